@@ -27,9 +27,9 @@ ThreadGroup::ThreadGroup(ThreadLoop &code)
 
 AllocaInst *ThreadGroup::makeSlot(Type *type) {
   BasicBlock &entry = function.getEntryBlock();
-  auto *slot =
-      new AllocaInst(ArrayType::get(type, groupSize), function.getDataLayout().getAllocaAddrSpace(),
-                     nullptr, Align(64), "slot", entry.getFirstNonPHIOrDbgOrAlloca());
+  auto *slot = new AllocaInst(ArrayType::get(type, code.groupSize),
+                              function.getDataLayout().getAllocaAddrSpace(), nullptr, Align(64),
+                              "slot", entry.getFirstNonPHIOrDbgOrAlloca());
   slot->setMetadata(laneSlotMark, MDNode::get(context, {}));
   return slot;
 }
@@ -44,6 +44,13 @@ Value *ThreadGroup::valueOf(const Affine &value, Value *thread, IRBuilder<> &bui
                                    : plus(builder, base, code.expand(value.ofThread), thread);
 }
 
+Value *ThreadGroup::valueOf(const Affine &value, Value *thread, Value *round, IRBuilder<> &threads,
+                            IRBuilder<> &builder) {
+  Value *result = valueOf(value, thread, threads);
+  return value.ofRound == nullptr ? result
+                                  : plus(builder, result, code.expand(value.ofRound), round);
+}
+
 LaneLoop::LaneLoop(ThreadGroup &group, Region region, BasicBlock *before, Value *round, bool isFast)
     : group(group), code(group.code), region(region), before(before), round(round), isFast(isFast) {
   header = group.newBlock("lanes");
@@ -53,7 +60,7 @@ LaneLoop::LaneLoop(ThreadGroup &group, Region region, BasicBlock *before, Value 
   IRBuilder<> builder(header);
   lane = builder.CreatePHI(group.int64, 2, "lane");
   lane->addIncoming(builder.getInt64(0), before);
-  behindLast = builder.getInt64(groupSize);
+  behindLast = builder.getInt64(code.groupSize);
   counted = builder.CreatePHI(group.int64, 2, "counted");
   counted->addIncoming(builder.getInt64(0), before);
   one = IRBuilder<>(latch).CreatePHI(group.int64, 2);
@@ -132,21 +139,32 @@ AllocaInst *LaneLoop::slotOf(Value *value) const {
 
 Value *LaneLoop::compute(const Affine &value) {
   IRBuilder<> bases(group.bases);
-  Value *result = group.valueOf(value, group.firstThread, bases);
-  if (value.ofRound != nullptr) {
-    IRBuilder<> builder(before->getTerminator());
-    result = plus(builder, result, code.expand(value.ofRound), round);
-  }
+  IRBuilder<> ofRound(before->getTerminator());
+  Value *result = group.valueOf(value, group.firstThread, round, bases, ofRound);
   IRBuilder<> builder = atHeader();
   return value.ofThread == nullptr ? result
                                    : plus(builder, result, code.expand(value.ofThread), lane);
 }
 
+/// The first lane's is extended, and the others' follow from it: addresses do not wrap around, so
+/// they are computed with one instruction less, and neighbors become a vector.
+Value *LaneLoop::widen(const Instruction &extension) {
+  const Affine index = *code.affine(code.orderedIndex);
+  IRBuilder<> bases(group.bases);
+  IRBuilder<> ofRound(before->getTerminator());
+  Value *first = group.valueOf(index, group.firstThread, round, bases, ofRound);
+  Type *wide = extension.getType();
+  Value *result = ICmpInst::isSigned(code.goesOn) ? ofRound.CreateSExt(first, wide)
+                                                  : ofRound.CreateZExt(first, wide);
+  const APInt &step = cast<SCEVConstant>(index.ofThread)->getAPInt();
+  IRBuilder<> builder = atHeader();
+  return plus(builder, result, ConstantInt::get(wide, step.getSExtValue(), /*IsSigned=*/true),
+              lane);
+}
+
 Value *LaneLoop::valueOf(const Affine &value, uint64_t number, IRBuilder<> &builder) {
   Value *thread = builder.CreateAdd(group.firstThread, builder.getInt64(number));
-  Value *result = group.valueOf(value, thread, builder);
-  return value.ofRound == nullptr ? result
-                                  : plus(builder, result, code.expand(value.ofRound), round);
+  return group.valueOf(value, thread, round, builder, builder);
 }
 
 /// It is computed at the loop's begin, unless it is of the region itself and a copy of another.
@@ -204,6 +222,11 @@ void LaneLoop::cloneBlocks() {
       cloned->setMetadata(LLVMContext::MD_noalias, nullptr);
       cloned->setMetadata(LLVMContext::MD_alias_scope, nullptr);
       copies[&instruction] = cloned;
+      if (isFast && region == Region::Inside && code.isWideIndex(instruction) &&
+          !code.kept.contains(&instruction)) {
+        map[&instruction] = widen(instruction);
+        continue;
+      }
       std::optional<Affine> form;
       if (ThreadLoop::isComputedAnew(instruction))
         form = code.affine(&instruction);

@@ -19,6 +19,9 @@ struct ThreadGroup {
   /// An affine value of the loop over threads for the thread with this number, without its part of
   /// the round.
   llvm::Value *valueOf(const Affine &value, llvm::Value *thread, llvm::IRBuilder<> &builder);
+  /// The same in a round of the inner loop; `threads`: where its part of the thread is computed.
+  llvm::Value *valueOf(const Affine &value, llvm::Value *thread, llvm::Value *round,
+                       llvm::IRBuilder<> &threads, llvm::IRBuilder<> &builder);
 
   ThreadLoop &code; ///< what the threads do
   llvm::Function &function;
@@ -87,6 +90,7 @@ private:
   /// Before the header's end, whether it has a terminator or not.
   llvm::IRBuilder<> atHeader();
   llvm::Value *compute(const Affine &value);
+  llvm::Value *widen(const llvm::Instruction &extension);
   void cloneBlocks();
   void openRecurrences();
   void closeRecurrences();

@@ -5,6 +5,7 @@
 
 #include "device_passes.h"
 #include "lane_loop.h"
+#include "round_prefetch.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/CFG.h"
@@ -16,15 +17,14 @@ using namespace llvm;
 namespace musaport {
 namespace {
 
-/// The mark of a loop over threads that go through its inner loop in groups, as far as they can.
+/// The mark of a loop over threads that go through its inner loop in groups, as far as they can,
+/// and how many threads these have.
 constexpr char groupedMark[] = "musa.grouped";
 
 // What a lane does next.
 constexpr uint8_t isInside = 0;   ///< a round of the inner loop
 constexpr uint8_t isBehind = 1;   ///< what is behind the inner loop
 constexpr uint8_t hasSkipped = 2; ///< it has come by the first edge past the inner loop, or a later
-
-constexpr uint64_t allLanes = ~uint64_t{0} >> (64 - groupSize);
 
 using Slots = DenseMap<Value *, AllocaInst *>;
 
@@ -48,6 +48,8 @@ private:
   BasicBlock *makeStates(BasicBlock *from);
   BasicBlock *makeBehind(BasicBlock *from, bool isFast);
   BasicBlock *makeFast(BasicBlock *slow, PHINode *slowFirst);
+  Value *areInOrder(Value *first, Value *last, IRBuilder<> &builder) const;
+  Value *beginInOrder(IRBuilder<> &builder);
   Value *allGoOn(LaneLoop &loop, IRBuilder<> &builder);
   void writeState(LaneLoop &loop, Value *goesOn, IRBuilder<> &builder);
   void addExit(BasicBlock *from);
@@ -117,19 +119,32 @@ BasicBlock *Grouping::copySlots(BasicBlock *from, const Slots &source, const Slo
   return loop.after;
 }
 
+/// Whether an index does not wrap around between the first lane and the last one.
+Value *Grouping::areInOrder(Value *first, Value *last, IRBuilder<> &builder) const {
+  ICmpInst::Predicate inOrder =
+      ICmpInst::isSigned(code.goesOn) ? ICmpInst::ICMP_SLE : ICmpInst::ICMP_ULE;
+  if (!cast<SCEVConstant>(code.affine(code.index)->ofThread)->getAPInt().isStrictlyPositive())
+    inOrder = ICmpInst::getSwappedPredicate(inOrder);
+  return builder.CreateICmp(inOrder, first, last);
+}
+
+/// Whether `orderedIndex` is what its name says before the first round.
+Value *Grouping::beginInOrder(IRBuilder<> &builder) {
+  const Affine index = *code.affine(code.orderedIndex);
+  Value *last = builder.CreateAdd(group.firstThread, builder.getInt64(code.groupSize - 1));
+  return areInOrder(group.valueOf(index, group.firstThread, builder),
+                    group.valueOf(index, last, builder), builder);
+}
+
 /// Whether each lane goes on: the first and the last one do, and none in between wraps around.
 Value *Grouping::allGoOn(LaneLoop &loop, IRBuilder<> &builder) {
   const Affine index = *code.affine(code.index);
   Value *end = loop.valueOf(*code.affine(code.bound), 0, builder);
   Value *first = loop.valueOf(index, 0, builder);
-  Value *last = loop.valueOf(index, groupSize - 1, builder);
-  const bool isSigned = ICmpInst::isSigned(code.goesOn);
-  ICmpInst::Predicate inOrder = isSigned ? ICmpInst::ICMP_SLE : ICmpInst::ICMP_ULE;
-  if (!cast<SCEVConstant>(index.ofThread)->getAPInt().isStrictlyPositive())
-    inOrder = ICmpInst::getSwappedPredicate(inOrder);
+  Value *last = loop.valueOf(index, code.groupSize - 1, builder);
   return builder.CreateAnd({builder.CreateICmp(code.goesOn, first, end),
                             builder.CreateICmp(code.goesOn, last, end),
-                            builder.CreateICmp(inOrder, first, last)});
+                            areInOrder(first, last, builder)});
 }
 
 /// Copies a round of the inner loop. The builder is where it ends. Returns whether the lane goes
@@ -203,7 +218,8 @@ std::pair<BasicBlock *, Value *> Grouping::makeSlowRound(BasicBlock *from, Value
 /// A round of all lanes. Returns the block behind it, and there whether not all go on.
 std::pair<BasicBlock *, Value *> Grouping::makeFastRound(BasicBlock *from, Value *number) {
   LaneLoop loop(group, Region::Inside, open(from), number, /*isFast=*/true);
-  IRBuilder<> builder(group.context);
+  IRBuilder<> builder(from->getTerminator());
+  prefetchRounds(group, number, builder);
   copyRound(loop, builder);
   loop.enter(loop.copyOf(code.roundsHeader));
   loop.leave(builder.GetInsertBlock(), nullptr);
@@ -319,7 +335,7 @@ Value *Grouping::makeFront() {
   threadCount = builder.CreateAdd(builder.CreateZExt(count, group.int64), builder.getInt64(1));
   if (rounds != nullptr)
     roundCount = builder.CreateZExt(rounds, group.int64);
-  Value *isPossible = builder.CreateICmpUGE(threadCount, builder.getInt64(groupSize));
+  Value *isPossible = builder.CreateICmpUGE(threadCount, builder.getInt64(code.groupSize));
   // Frozen: the loop may use what they are about only where that is no poison.
   return fails != nullptr
              ? builder.CreateAnd(isPossible, builder.CreateNot(builder.CreateFreeze(fails)))
@@ -344,14 +360,19 @@ void Grouping::makeGroup() {
   BasicBlock *slow = group.newBlock("group.slow");
   BasicBlock *slowBehind = group.newBlock("group.slow.behind");
   PHINode *slowFirst = IRBuilder<>(slow).CreatePHI(group.int64, 2);
-  slowFirst->addIncoming(builder.getInt64(0), check);
+  BasicBlock *notAll = group.newBlock("group.some");
+  slowFirst->addIncoming(builder.getInt64(0), notAll);
   const auto endsBefore = group.current;
   BasicBlock *fastEnd = makeFast(slow, slowFirst);
   const auto endsFast = group.current;
   builder.SetInsertPoint(check);
-  SwitchInst *choice = builder.CreateSwitch(entered, slow, 2);
-  choice->addCase(builder.getInt64(allLanes), fastBegin);
-  choice->addCase(builder.getInt64(0), slowBehind);
+  Value *areAll =
+      builder.CreateICmpEQ(entered, builder.getInt64(maskTrailingOnes<uint64_t>(code.groupSize)));
+  if (code.orderedIndex != nullptr)
+    areAll = builder.CreateAnd(areAll, beginInOrder(builder));
+  builder.CreateCondBr(areAll, fastBegin, notAll);
+  builder.SetInsertPoint(notAll);
+  builder.CreateCondBr(builder.CreateICmpEQ(entered, builder.getInt64(0)), slowBehind, slow);
 
   group.current = endsBefore;
   IRBuilder<>(makeRounds(slow, /*isFast=*/false, slowFirst)).CreateBr(slowBehind);
@@ -368,11 +389,11 @@ void Grouping::makeGroup() {
     group.current[phi] = joined;
     ofGroup[phi]->addIncoming(joined, latch);
   }
-  next = builder.CreateAdd(group.firstThread, builder.getInt64(groupSize), "", true, true);
+  next = builder.CreateAdd(group.firstThread, builder.getInt64(code.groupSize), "", true, true);
   group.firstThread->addIncoming(next, latch);
   done = group.newBlock("group.done");
   Value *left = builder.CreateSub(threadCount, next);
-  builder.CreateCondBr(builder.CreateICmpUGE(left, builder.getInt64(groupSize)), header, done);
+  builder.CreateCondBr(builder.CreateICmpUGE(left, builder.getInt64(code.groupSize)), header, done);
 }
 
 /// The loop over threads ends here, too.
@@ -435,7 +456,7 @@ void Grouping::run() {
   Value *isPossible = makeFront();
   makeGroup();
   makeRest(isPossible);
-  addStringMetadataToLoop(&code.threads, groupedMark, 1);
+  addStringMetadataToLoop(&code.threads, groupedMark, code.groupSize);
 }
 
 } // namespace
@@ -447,11 +468,15 @@ bool groupThreads(Function &function, LoopInfo &loops, const DominatorTree &domi
     return false;
   const ThreadMemory memory(function);
   for (Loop *loop : loops.getLoopsInPreorder()) {
-    if (findOptionMDForLoop(loop, threadLoopMark) == nullptr ||
-        findOptionMDForLoop(loop, groupedMark) != nullptr)
+    if (findOptionMDForLoop(loop, threadLoopMark) == nullptr)
+      continue;
+    // Large groups leave many over: all threads of a row that has fewer.
+    const std::optional<int> grouped = getOptionalIntLoopAttribute(loop, groupedMark);
+    if (grouped && *grouped <= static_cast<int>(leastGroupSize))
       continue;
     for (Loop *inner : loop->getSubLoops()) {
-      ThreadLoop code(*loop, *inner, loops, dominators, evolution, memory);
+      ThreadLoop code(*loop, *inner, loops, dominators, evolution, memory,
+                      grouped ? leastGroupSize : mostGroupSize);
       if (!code.understand())
         continue;
       Grouping(code).run();

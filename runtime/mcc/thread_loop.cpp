@@ -30,8 +30,11 @@ constexpr int64_t farBytes = std::numeric_limits<int32_t>::max();
 constexpr unsigned maxRecomputed = 8;
 constexpr size_t maxPredicates = 8;
 /// A difference between a group's threads has so many bits more than that of two neighbors.
-constexpr unsigned groupBits = 4;
-static_assert(1U << groupBits == groupSize);
+constexpr unsigned groupBits = 6;
+static_assert(1U << groupBits == mostGroupSize);
+/// A CPU's own prefetcher follows steps of fewer bytes.
+constexpr int64_t prefetchedBytes = 1024;
+constexpr size_t maxFarReads = 4;
 /// That a number of threads fits into fewer bits than these is not to be expected.
 constexpr uint64_t minWrappingBits = 32;
 
@@ -39,9 +42,10 @@ constexpr uint64_t minWrappingBits = 32;
 
 ThreadLoop::ThreadLoop(Loop &threads, Loop &rounds, const LoopInfo &loops,
                        const DominatorTree &dominators, ScalarEvolution &evolution,
-                       const ThreadMemory &memory)
+                       const ThreadMemory &memory, uint64_t maxGroupSize)
     : threads(threads), rounds(rounds), evolution(evolution), dominators(dominators),
-      expander(evolution, threads.getHeader()->getDataLayout(), "group"), memory(memory) {
+      expander(evolution, threads.getHeader()->getDataLayout(), "group"), memory(memory),
+      maxGroupSize(maxGroupSize) {
   for (BasicBlock *block : threads.blocks())
     if (loops.getLoopFor(block) != &threads && !rounds.contains(block))
       otherLoops.insert(block);
@@ -55,6 +59,15 @@ bool ThreadLoop::understand() {
 bool ThreadLoop::isComputedAnew(const Instruction &instruction) {
   return isa<GetElementPtrInst>(instruction) || isa<CastInst>(instruction) ||
          isa<BinaryOperator>(instruction);
+}
+
+bool ThreadLoop::isWideIndex(const Instruction &instruction) const {
+  if (orderedIndex == nullptr || instruction.getNumOperands() != 1 ||
+      instruction.getOperand(0) != orderedIndex)
+    return false;
+  return ICmpInst::isSigned(goesOn)
+             ? isa<SExtInst>(instruction) || (isa<ZExtInst>(instruction) && instruction.hasNonNeg())
+             : isa<ZExtInst>(instruction);
 }
 
 bool ThreadLoop::contains(const Value *value) const {
@@ -234,6 +247,11 @@ bool ThreadLoop::understandEnd() {
     return false;
   // A group's threads must not be so far from each other that the last one could have passed the
   // first one again.
+  for (PHINode &phi : roundsHeader->phis())
+    if (phi.getIncomingValueForBlock(roundsLatch) == index)
+      if (const std::optional<Affine> form = affine(&phi);
+          form && form->ofThread == ofIndex->ofThread)
+        orderedIndex = &phi;
   const auto *step = dyn_cast<SCEVConstant>(ofIndex->ofThread);
   return step != nullptr &&
          step->getAPInt().getSignificantBits() + groupBits < step->getAPInt().getBitWidth();
@@ -328,6 +346,17 @@ std::optional<int64_t> ThreadLoop::stride(const SCEV *address, const Loop &loop)
 
 /// Whether threads are near each other where rounds are far from each other, more often than the
 /// other way round; or the rounds cannot be vectorized, and threads can.
+void ThreadLoop::addFarRead(LoadInst &load, int64_t byThread) {
+  Value *pointer = load.getPointerOperand();
+  const auto isNear = [&](const FarRead &other) {
+    const auto *bytes = dyn_cast<SCEVConstant>(
+        evolution.getMinusSCEV(evolution.getSCEV(pointer), evolution.getSCEV(other.pointer)));
+    return bytes != nullptr && bytes->getAPInt().abs().ult(cacheLine);
+  };
+  if (farReads.size() < maxFarReads && none_of(farReads, isNear))
+    farReads.push_back({pointer, byThread});
+}
+
 bool ThreadLoop::isWorthIt() {
   size_t threadsAreNear = 0;
   size_t roundsAreNear = 0;
@@ -345,7 +374,13 @@ bool ThreadLoop::isWorthIt() {
       const bool nearThread = byThread && std::abs(*byThread) <= nearBytes;
       const bool nearRound = byRound && std::abs(*byRound) <= nearBytes;
       isRegular &= nearThread;
-      threadsAreNear += nearThread && *byThread != 0 && !nearRound;
+      if (nearThread && *byThread != 0 && !nearRound) {
+        ++threadsAreNear;
+        groupSize = std::clamp<uint64_t>(cacheLine / std::abs(*byThread), groupSize, maxGroupSize);
+      }
+      if (auto *load = dyn_cast<LoadInst>(&instruction);
+          load != nullptr && nearThread && byRound && std::abs(*byRound) >= prefetchedBytes)
+        addFarRead(*load, *byThread);
       roundsAreNear += nearRound && *byRound != 0 && !nearThread;
     }
   }

@@ -22,8 +22,12 @@ namespace musaport {
 /// thread comes to behind the inner loop is so even if it has not gone through that.
 enum class Region : uint8_t { Before, Inside, Behind };
 
-/// Threads of a group: a cache line of floats, and two vectors of them.
-constexpr uint64_t groupSize = 16;
+/// Threads of a group that read floats: a cache line, and two vectors of them.
+constexpr uint64_t leastGroupSize = 16;
+/// Threads of a group that read bytes.
+constexpr uint64_t mostGroupSize = 64;
+/// Bytes.
+constexpr int64_t cacheLine = 64;
 
 /// base + ofThread * (the thread's number in its loop) + ofRound * (the inner loop's round)
 /// Behind the inner loop a value with `ofRound` is that of the last round, which differs.
@@ -33,13 +37,19 @@ struct Affine {
   const llvm::SCEV *ofRound;  ///< null: none
 };
 
+/// Where the inner loop reads. The next round is far away.
+struct FarRead {
+  llvm::Value *pointer;
+  int64_t byThread; ///< bytes from one thread to the next
+};
+
 /// What is known of a loop over threads and of one of the loops in it, whose rounds are to be done
 /// by several threads together.
 class ThreadLoop {
 public:
   ThreadLoop(llvm::Loop &threads, llvm::Loop &rounds, const llvm::LoopInfo &loops,
              const llvm::DominatorTree &dominators, llvm::ScalarEvolution &evolution,
-             const ThreadMemory &memory);
+             const ThreadMemory &memory, uint64_t maxGroupSize);
 
   /// Whether it can be done, and had better be. Otherwise nothing else here is of use.
   bool understand();
@@ -57,6 +67,8 @@ public:
   /// A value that is computed from the numbers of the thread and the round, if they alone decide
   /// it.
   static bool isComputedAnew(const llvm::Instruction &instruction);
+  /// Whether an instruction extends `orderedIndex` to a wider type that keeps its order.
+  bool isWideIndex(const llvm::Instruction &instruction) const;
   /// Whether a value is one of the loop over threads.
   bool contains(const llvm::Value *value) const;
   Region regionOf(const llvm::Value *instruction) const;
@@ -89,6 +101,10 @@ public:
   /// Such values that are kept as the next one of a carried phi.
   llvm::DenseMap<llvm::Value *, llvm::PHINode *> keptByPhi;
 
+  /// Threads of a group. They read at least a whole cache line before they go on to one that is far
+  /// away, since that would push out the first before its rest is read.
+  uint64_t groupSize = leastGroupSize;
+  llvm::SmallVector<FarRead, 4> farReads;  ///< a few
   const llvm::SCEV *threadCount = nullptr; ///< less one
   /// Less one, if all threads do as many rounds; else null, and a thread goes on as long as `index`
   /// compares with `bound` like `goesOn` at a round's end.
@@ -96,6 +112,9 @@ public:
   llvm::ICmpInst::Predicate goesOn = llvm::ICmpInst::BAD_ICMP_PREDICATE;
   llvm::Value *index = nullptr; ///< affine, and its part of the thread is a constant
   llvm::Value *bound = nullptr; ///< affine, and the same for all threads
+  /// In the next round it is `index`, so it wraps around between no two lanes if those of all lanes
+  /// are compared and it does not do so in the first one. Null if there is none.
+  llvm::PHINode *orderedIndex = nullptr;
 
 private:
   bool understandShape();
@@ -106,6 +125,7 @@ private:
   bool understandRounds();
   bool understandEnd();
   bool isWorthIt();
+  void addFarRead(llvm::LoadInst &load, int64_t byThread);
   bool understandValues();
   std::optional<Affine> findAffine(llvm::Value *value);
   std::optional<int64_t> stride(const llvm::SCEV *address, const llvm::Loop &loop) const;
@@ -117,6 +137,7 @@ private:
   const llvm::DominatorTree &dominators;
   llvm::SCEVExpander expander;
   const ThreadMemory &memory;
+  uint64_t maxGroupSize;
   llvm::SmallPtrSet<const llvm::SCEVPredicate *, 8> predicates;
   bool arePredicatesClosed = false;
   llvm::DenseMap<llvm::Value *, std::optional<Affine>> affines;

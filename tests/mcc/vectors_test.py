@@ -85,6 +85,29 @@ __global__ void rows(const float *in, float *out, int columns) {
         self.assertRegex(functions["_Z5tilesPKfPf.segment1.all"], "fmul contract <8 x float>|llvm.fmuladd.v8f32")
         self.assertNotIn("<8 x float>", functions["_Z4rowsPKfPfi.entry"])
         self.assertNotIn("<8 x float>", self.functions("g.mu", "-O1")["_Z7columnsPKfPfi.entry"])
+        for name in ("_Z7columnsPKfPfi.entry", "_Z7stridedPKfPfi.entry"):  # the next round is far away
+            self.assertIn("call void @llvm.prefetch", functions[name])
+        self.assertNotIn("call void @llvm.prefetch", functions["_Z5tilesPKfPf.segment1.all"])
+
+    def test_a_group_reads_a_whole_cache_line(self):
+        self.write("b.mu", """
+__global__ void count(const unsigned char *in, unsigned *out, int n) {
+  __shared__ unsigned counts[256];
+  counts[threadIdx.x] = 0;
+  __syncthreads();
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+    atomicAdd(&counts[in[i]], 1u);
+  __syncthreads();
+  atomicAdd(&out[threadIdx.x], counts[threadIdx.x]);
+}
+""")
+        body = self.functions("b.mu", "-O2")["_Z5countPKhPji.segment1.all"]
+        self.assertEqual(body.count("call void @llvm.prefetch"), 2)
+        self.assertRegex(body, r"add nuw nsw i64 %\S+, 64\b")  # threads
+        self.assertRegex(body, r"add nuw nsw i64 %\S+, 16\b")  # what is left, and rows of fewer
+        threads = body.split("call void @llvm.prefetch")[1].split("br label")[1].split("br i1")[0]
+        self.assertIn("zext i8", threads)
+        self.assertNotIn("sext i32", threads)  # of the index
 
     def test_loops_that_cannot_be(self):
         self.write("loop.mu", """__global__ void kernel(int *x, int n) {

@@ -96,6 +96,32 @@ struct WrappingUp {
   }
 };
 
+/// All threads take part in the first round, and the signed index wraps around among them.
+struct WrappingAmongThreads {
+  static __host__ __device__ void run(At at, const int *in, int *out, int n) {
+    int sum = 0;
+    unsigned bound = 0x7ffffff8U;
+    int k = 0;
+    for (unsigned i = 0x7fffff80U + 16U * at.index(); static_cast<int>(i) < static_cast<int>(bound);
+         i += 16U * at.all(), bound += 0x80000010U, ++k) {
+      const auto wide = static_cast<long>(static_cast<int>(i));
+      sum += in[k * 64 + at.index()] + in[(wide >> 4 & 31) + (wide >> 33 & 1) * n];
+    }
+    out[at.index()] = sum;
+  }
+};
+
+/// A group has as many threads as a cache line has bytes.
+struct Bytes {
+  static __host__ __device__ void run(At at, const int *in, int *out, int n) {
+    const auto *bytes = reinterpret_cast<const unsigned char *>(in);
+    int sum = 0;
+    for (int i = at.index(); i < 16 * n; i += at.all())
+      sum = sum * 5 + bytes[i];
+    out[at.index()] = sum;
+  }
+};
+
 struct WrappingPointer {
   static __host__ __device__ void run(At at, const int *in, int *out, int n) {
     int sum = 0;
@@ -287,6 +313,11 @@ int main() {
   compareStrided<short>("Strided<short>");
   compareAll<Downward>("Downward");
   compareAll<WrappingUp>("WrappingUp");
+  compareAll<WrappingAmongThreads>("WrappingAmongThreads");
+  compareAll<Bytes>("Bytes");
+  for (const int n : {3, 4, 63, 64, 65, 500, 1000})
+    for (const int threads : {32, 63, 64, 65, 127, 128, 200})
+      compare<Bytes>(&onDevice<Bytes>, "Bytes", dim3(threads), 2, n);
   compareAll<WrappingPointer>("WrappingPointer");
   compareAll<FarApart>("FarApart");
   for (const int n : {50, 100, 200, 240})
