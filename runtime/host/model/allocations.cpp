@@ -5,6 +5,7 @@
 
 #include "exec/sanitizers.h"
 #include "model/error.h"
+#include "model/kept_blocks.h"
 #include "model/memory_pool.h"
 #include "model/settings.h"
 #include "model/shared_memory.h"
@@ -15,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
+#include <unistd.h>
 
 namespace musart {
 namespace {
@@ -55,6 +57,40 @@ void adviseLargePages(const Allocation &allocation) {
                      largePageBytes * largePageBytes;
   if (begin < end)
     madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE); // a hint: may fail
+}
+
+/// For allocations of large pages. A quarter of the machine's memory at most.
+KeptBlocks &keptBlocks() {
+  static auto *result = new KeptBlocks(static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) / 4 *
+                                       static_cast<size_t>(sysconf(_SC_PAGESIZE)));
+  return *result;
+}
+
+/// Sanitizers find uses of freed memory, so it goes to them at once.
+bool mayBeKept(size_t bytes) {
+  return bytes >= largePageBytes && !underAddressSanitizer() && !underThreadSanitizer();
+}
+
+/// Null if memory runs out.
+MemoryBlock allocateBlock(size_t bytes, size_t alignment) {
+  void *memory = nullptr;
+  if (posix_memalign(&memory, alignment, bytes) != 0)
+    return {};
+  return {static_cast<char *>(memory), bytes};
+}
+
+/// `ownPages`: nothing else is on its pages. Null if memory runs out.
+MemoryBlock findBlock(size_t bytes, bool ownPages) {
+  if (!mayBeKept(bytes))
+    return ownPages ? allocateBlock(roundUp(bytes, pageBytes), pageBytes)
+                    : allocateBlock(bytes, allocationAlignment);
+  if (const MemoryBlock kept = keptBlocks().take(bytes); kept.address != nullptr)
+    return kept;
+  const size_t whole = roundUp(bytes, pageBytes);
+  if (const MemoryBlock block = allocateBlock(whole, largePageBytes); block.address != nullptr)
+    return block;
+  keptBlocks().freeAll();
+  return allocateBlock(whole, largePageBytes);
 }
 
 /// The first byte beside the allocation that no longer holds the pattern.
@@ -120,15 +156,10 @@ void *Allocations::allocate(Allocation request) {
   if (settings().check) {
     mapGuarded(request);
   } else {
-    void *memory = nullptr;
-    const bool ownPages = isShareable(request);
-    const size_t alignment = request.size >= largePageBytes ? largePageBytes
-                             : ownPages                     ? pageBytes
-                                                            : allocationAlignment;
-    const size_t bytes = std::max<size_t>(request.size, 1);
-    require(posix_memalign(&memory, alignment, ownPages ? roundUp(bytes, pageBytes) : bytes) == 0,
-            musaErrorMemoryAllocation);
-    request.address = static_cast<char *>(memory);
+    const MemoryBlock block = findBlock(std::max<size_t>(request.size, 1), isShareable(request));
+    require(block.address != nullptr, musaErrorMemoryAllocation);
+    request.address = block.address;
+    request.blockBytes = block.bytes;
     adviseLargePages(request);
   }
   if (request.usesDevice())
@@ -148,7 +179,9 @@ void Allocations::release(const Allocation &allocation) {
   if (allocation.pool != nullptr)
     allocation.pool->giveBack(allocation.size);
   if (allocation.mapping == nullptr) {
-    if (allocation.shared == nullptr || allocation.shared->withdraw())
+    if (allocation.shared == nullptr && mayBeKept(allocation.size))
+      keptBlocks().give({allocation.address, allocation.blockBytes});
+    else if (allocation.shared == nullptr || allocation.shared->withdraw())
       std::free(allocation.address);
     return;
   }

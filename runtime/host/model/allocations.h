@@ -40,6 +40,7 @@ struct Allocation {
   Kind kind = Kind::Device;
   char *address = nullptr;
   size_t size = 0;
+  size_t blockBytes = 0; ///< of the block that is the API's own, from `address` on
   int device = 0;
   unsigned flags = 0;         ///< flags of musaHostAlloc, musaHostRegister or musaMallocManaged
   bool freeIsPending = false; ///< musaFreeAsync was called
