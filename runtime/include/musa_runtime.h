@@ -30,6 +30,7 @@
 #include "musa_port/device/surface.h"
 #include "musa_port/device/sync.h"
 #include "musa_port/device/texture_levels.h"
+#include "musa_port/device/variable_arguments.h"
 #include "musa_port/device/warp.h"
 #include "musa_port/host/kernel_entry.h"
 #include "musa_port/host/launch.h"

@@ -4,12 +4,15 @@
 #include "device_action.h"
 
 #include "retarget.h"
+#include "structure_arguments.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclBase.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Module.h"
 
 namespace musaport {
@@ -49,6 +52,14 @@ bool DeviceAction::isOfProgram(const clang::Decl &declared) const {
          !getCompilerInstance().getSourceManager().isInSystemHeader(declared.getLocation());
 }
 
+std::unique_ptr<clang::ASTConsumer> DeviceAction::CreateASTConsumer(clang::CompilerInstance &clang,
+                                                                    llvm::StringRef file) {
+  std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+  consumers.push_back(passStructuresByAddress());
+  consumers.push_back(WithBodiesOfSide::CreateASTConsumer(clang, file));
+  return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+}
+
 void DeviceAction::EndSourceFileAction() {
   clang::CodeGenerator *generator = getCodeGenerator();
   if (llvm::Module *module = generator != nullptr ? generator->GetModule() : nullptr) {
@@ -56,6 +67,10 @@ void DeviceAction::EndSourceFileAction() {
       const llvm::StringRef name = kernel.function->getName();
       if (const clang::Decl *declared = generator->GetDeclForMangledName(name))
         locations[name] = declared->getLocation();
+      if (kernel.function->isVarArg())
+        impossible.push_back(
+            {locations[name], "kernel function '" + llvm::demangle(name.str()) +
+                                  "' must not have a variable number of arguments"});
     }
     if (isSeparate)
       unifyStaticVariables(*module);

@@ -41,6 +41,8 @@ public:
   llvm::ArrayRef<std::string> undefined() const { return elsewhere; }
 
 private:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &clang,
+                                                        llvm::StringRef file) override;
   void EndSourceFileAction() override;
   bool isOfProgram(const clang::Decl &declared) const;
 

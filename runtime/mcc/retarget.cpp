@@ -11,6 +11,7 @@
 #include "shared_memory.h"
 #include "spin_waiting.h"
 #include "thread_parameter.h"
+#include "variadic_functions.h"
 #include "warp_meetings.h"
 
 #include "llvm/Demangle/Demangle.h"
@@ -181,16 +182,6 @@ void dropAddressSpaceCasts(Module &module) {
         inner->eraseFromParent();
     }
   }
-}
-
-/// nvptx passes a variable number of arguments as no CPU does.
-Error checkVariadic(const Module &module) {
-  for (const Function &function : module)
-    if (function.isVarArg() && !function.isDeclaration() && !function.use_empty())
-      return createStringError(describe(function) +
-                               " takes a variable number of arguments, which the host target does "
-                               "not support; use a variadic template");
-  return Error::success();
 }
 
 constexpr StringLiteral asLoop = "runs as a loop over its threads";
@@ -368,14 +359,14 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
   const std::vector<std::string> managed = managedVariables(module, /*localToo=*/!target.isLinked);
   if (GlobalVariable *marks = module.getNamedGlobal(marksName))
     marks->eraseFromParent();
+  if (Error error = expandVariadicFunctions(module))
+    return error;
   dropTargetMetadata(module);
   setTarget(module, target);
   alignVariables(module);
   internalize(module);
   connectDevice(module);
   if (Error error = checkIntrinsics(module))
-    return error;
-  if (Error error = checkVariadic(module))
     return error;
   if (Error error = lowerDeviceLaunches(module, functions))
     return error;

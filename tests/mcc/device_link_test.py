@@ -11,7 +11,7 @@ import unittest
 MCC = os.environ["MCC"]
 CXX = os.environ["MUSA_PORT_CXX"]
 LIBRARY = pathlib.Path(os.environ["MUSA_PORT_BUILD"]) / "lib"
-EXPECTED = "96 636 164 19 5\n14 2\n42 4\n9 6 20 musaSuccess\n"
+EXPECTED = "96 636 164 19 5\n184 83 2\n42 4\n9 6 20 musaSuccess\n"
 
 
 class DeviceLink(unittest.TestCase):
@@ -154,8 +154,8 @@ class DeviceLink(unittest.TestCase):
 
     def test_errors(self):
         missing = [f"mcc: error: main.mu: the device {name} is not defined in the files that are linked"
-                   for name in ("function 'scaled(int)'", "function 'sumOfBlock(int)'", "variable 'chosen'", "variable 'counter'",
-                                "variable 'factor'", "variable 'total'")]
+                   for name in ("function 'scaled(int)'", "function 'sumOf(int, ...)'", "function 'sumOfBlock(int)'", "variable 'choices'",
+                                "variable 'chosen'", "variable 'counter'", "variable 'factor'", "variable 'total'")]
         self.assertEqual(sorted(self.mcc("main.o", status=1).splitlines()[:-1]), missing)
         shutil.copy(self.folder / "device.mu", self.folder / "again.mu")
         self.mcc("-dc", "again.mu")

@@ -432,11 +432,16 @@ class Messages(Driver):
         self.assertIn("v.mu:1:23: error: the device variable 'v' is not defined in this file", said)
         self.assertEqual(said.count("error:"), 1)
 
-    def test_variadic_device_functions(self):
-        self.write("a.mu", "__device__ int sum(int n, ...) { return n + threadIdx.x; }\n"
-                   "__global__ void kernel(int *p) { *p = sum(1, 2); }\n")
-        self.assertIn("error: the device function 'sum(int, ...)' takes a variable number of arguments",
-                      self.mcc("-c", "a.mu", status=1))
+    def test_variadic_functions_of_precompiled_headers(self):
+        self.write("pre.muh", "#include <cstdarg>\nstruct S { char a; double b; };\n"
+                   "__device__ inline double of(int n, ...) {\n"
+                   "  va_list l; va_start(l, n); S s = va_arg(l, S); va_end(l); return s.a + s.b; }\n"
+                   "__device__ inline double sum(char a) { return of(1, S{a, 0.5}); }\n")
+        self.write("a.mu", "__managed__ double out;\n__global__ void kernel() { out = sum(2); }\n"
+                   "int main() { kernel<<<1, 1>>>(); musaDeviceSynchronize(); return out != 2.5; }\n")
+        self.mcc("-x", "musa-header", "pre.muh", "-o", "pre.muh.pch")
+        self.mcc("a.mu", "-include", "pre.muh", "-o", "a")
+        self.run_program("./a")
 
     def test_assembly_that_is_left(self):
         """Of a GPU, wherever it stands: once, at its place, and the host's own passes."""

@@ -7,6 +7,12 @@ extern __managed__ int total;
 __device__ int scaled(int value);
 __device__ int sumOfBlock(int value);
 __device__ extern int (*chosen)(int);
+extern __constant__ int (*choices[2])(int);
+struct Weighted {
+  char weight;
+  double value;
+};
+__device__ double sumOf(int count, ...); // of Weighted
 __global__ void elsewhere(int *out);
 void runFilled(int *out);
 

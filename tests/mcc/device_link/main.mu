@@ -6,7 +6,8 @@
 static __device__ int own = 5;
 static __managed__ int shared = 1;
 static __global__ void hidden(int *out) {
-  out[0] = own + chosen(3);
+  out[0] = own + chosen(3) + choices[1](10) + choices[0](10);
+  out[1] = static_cast<int>(2 * sumOf(2, Weighted{3, 0.5}, Weighted{4, 10}));
   shared += 1;
 }
 
@@ -34,7 +35,7 @@ int main() {
   std::printf("%d %d %d %d %d\n", out[3], out[63], count, total, mine);
   hidden<<<1, 1>>>(out);
   musaDeviceSynchronize();
-  std::printf("%d %d\n", out[0], shared);
+  std::printf("%d %d %d\n", out[0], out[1], shared);
   elsewhere<<<1, 1>>>(out);
   fill<<<1, 32>>>(out + 32, 4);
   musaDeviceSynchronize();

@@ -40,6 +40,11 @@ template <class... Arguments>
 
 // <malloc.h> and Clang's <mm_malloc.h>, which <immintrin.h> includes, declare functions of
 // <stdlib.h> again: as host functions, which is an error, if they come after the pragma.
+#if defined(__MUSA_ARCH__)
+// The C library's inline functions of <stdio.h> use stdout, which is the host's.
+#pragma push_macro("__USE_EXTERN_INLINES")
+#undef __USE_EXTERN_INLINES
+#endif
 #pragma clang force_cuda_host_device begin
 #include <cmath>
 #include <cstdint>
@@ -63,6 +68,9 @@ template <class... Arguments>
 #include <mm_malloc.h>
 #endif
 #pragma clang force_cuda_host_device end
+#if defined(__MUSA_ARCH__)
+#pragma pop_macro("__USE_EXTERN_INLINES")
+#endif
 
 // Clang's own <new>. Its operators new and delete for device code call malloc() and free().
 #include <new>
