@@ -70,7 +70,8 @@ private:
   SmallVector<const char *, 64> forClang;
   std::string language; ///< of the last -x
   unsigned sources = 0;
-  StringRef source; ///< the last one
+  std::vector<std::string> objects; ///< inputs that are compiled already
+  StringRef source;                 ///< the last one
   unsigned headers = 0;
   bool sawArchitecture = false;
   bool preprocesses = false;
@@ -114,6 +115,8 @@ Error Parser::takeOwn(ArrayRef<const char *> arguments) {
       result.relocatable = *relocatable;
       if (argument == "-dc" || argument == "--device-c")
         forClang.push_back("-c");
+    } else if (value.consume_front("-fmusa-source-name=")) {
+      result.sourceName = value;
     } else if (argument == "-dlink" || argument == "--device-link") {
       result.linksDeviceOnly = true;
     } else if (argument == "-lib" || argument == "--lib") {
@@ -153,6 +156,12 @@ void Parser::takeInput(StringRef path) {
       name = "musa-header";
     else if (extension == ".c")
       name = "c"; // as C, though Clang's driver is to link C++
+  }
+  if (language.empty() && (extension == ".o" || extension == ".a")) {
+    for (const StringRef argument : {StringRef("-x"), StringRef("none"), path})
+      result.arguments.emplace_back(argument);
+    objects.emplace_back(path);
+    return;
   }
   ++sources;
   source = path;
@@ -237,8 +246,15 @@ Error Parser::makeModule() {
         "'--cuda-host-only' needs -E: an object file has code for both host and device");
   if (makesNoObject)
     return createStringError("'--cuda-device-only' makes a module, or the text of -E");
-  if (sources != 1 || result.precompiles)
-    return createStringError("'--cuda-device-only' makes a module of one source");
+  if (sources == 0 && !objects.empty()) {
+    result.moduleObjects = objects;
+    if (result.output.empty())
+      result.output = (sys::path::stem(objects.front()) + ".mubin").str();
+    return Error::success();
+  }
+  if (sources != 1 || !objects.empty() || result.precompiles)
+    return createStringError("'--cuda-device-only' makes a module of one source, or of the "
+                             "relocatable device code in object files");
   erase(result.arguments, "-c");
   result.links = true;
   result.sides = CommandLine::Sides::Both;
@@ -291,7 +307,7 @@ Error Parser::takeClangs() {
     }
   }
   if (headers > 0 && result.links) {
-    if (headers != sources)
+    if (headers != sources || !objects.empty())
       return createStringError("one command cannot both precompile headers and compile sources");
     if (headers > 1 && !result.output.empty())
       return createStringError("cannot specify -o when generating multiple output files");

@@ -32,7 +32,9 @@ struct CommandLine {
   bool splitsAtLanes = true;    ///< -fno-musa-split-lanes
   bool relocatable = false;     ///< -fmusa-rdc: the device code of several files is linked
   bool linksDeviceOnly = false; ///< -dlink
-  bool deviceFastMath = false;  ///< -use_fast_math, -ffast-math
+  std::vector<std::string> moduleObjects; ///< --cuda-device-only of object files and archives
+  std::string sourceName;                 ///< in messages of a device link; empty: the file's
+  bool deviceFastMath = false;            ///< -use_fast_math, -ffast-math
   Sides sides = Sides::Both;
   unsigned inputs = 0;            ///< objects and libraries included
   bool links = true;              ///< no -c, -S, -E or the like

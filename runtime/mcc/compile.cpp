@@ -418,7 +418,9 @@ DeviceUnit Compiler::unitOf(const llvm::Module &module) const {
   DeviceUnit unit;
   unit.id = unitId;
   const FrontendInputFile &source = host->getFrontendOpts().Inputs[0];
-  unit.source = source.isFile() ? source.getFile().str() : "<stdin>";
+  unit.source = !job.sourceName.empty() ? job.sourceName
+                : source.isFile()       ? source.getFile().str()
+                                        : "<stdin>";
   unit.architecture = job.runsOnAll ? "any" : job.architecture.name;
   unit.level = job.deviceLevel;
   unit.undefined = undefined;
@@ -470,6 +472,8 @@ bool Compiler::link(llvm::ArrayRef<DeviceUnit> units) {
   for (const DeviceUnit &unit : units)
     images.push_back(imageNameOf(unit.id));
   exportDevice(**module, images);
+  if (job.isModule)
+    registerModule(**module);
   return write(**module, *clang, frontend::EmitObj) && !failed;
 }
 

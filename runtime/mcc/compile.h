@@ -27,6 +27,8 @@ struct CompileJob {
   bool deviceUnroll = false;
   bool splitsAtLanes = false; ///< kernels are cut at exchanges between lanes, too
   bool isSeparate = false;    ///< the device code waits in the object file for a link
+  bool isModule = false;      ///< linked device code is a module: no host code makes it known
+  std::string sourceName;     ///< what a device link calls it; empty: the file's name
   bool printHost = true;      ///< with -E
   bool printDevice = true;
   std::string precompiledHeader; ///< path, to write it instead; the device's goes beside

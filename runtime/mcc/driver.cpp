@@ -19,6 +19,7 @@
 #include "clang/Driver/Tool.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -58,7 +59,8 @@ MUSA sources are .mu and .cu files, and all files after -x musa. A .muh file, or
                          file that a host linker takes with them
   -lib                   makes an archive of object files, of those of its sources too; it is Clang's
                          --emit-static-lib
-  --cuda-device-only     makes a module that muModuleLoad() loads, of one source
+  --cuda-device-only     makes a module that muModuleLoad() loads, of one source, or of the
+                         relocatable device code in object files and archives
   -E                     prints both sides, the device's first; with --cuda-host-only or
                          --cuda-device-only, prints one
   -mtgpu, -mllvm -mtgpu-*, -fmusa-flush-denormals-to-zero, -mathx-disable-fp64
@@ -198,6 +200,8 @@ private:
   void printDeviceJobs(Plan &host);
   CompileJob jobOf(Plan &device, ArrayRef<const char *> hostArguments) const;
   int linkDevice(ArrayRef<std::string> files, StringRef output, bool &linked) const;
+  /// --cuda-device-only of object files: a shared library of their device code alone.
+  int linkModule();
   /// -dlink: the object file is all there is to make.
   int linkDeviceOnly(Plan &plan) const;
 
@@ -285,6 +289,8 @@ CompileJob Mcc::jobOf(Plan &device, ArrayRef<const char *> hostArguments) const 
   job.deviceUnroll = line.deviceUnroll;
   job.splitsAtLanes = line.splitsAtLanes;
   job.lackingNames = paths.lackingNames;
+  job.isModule = !line.moduleObjects.empty();
+  job.sourceName = line.sourceName;
   return job;
 }
 
@@ -336,6 +342,16 @@ int Mcc::linkDevice(ArrayRef<std::string> files, StringRef output, bool &linked)
   return musaport::linkDevice(job, *units) ? 0 : 1;
 }
 
+/// Says which does not.
+bool allExist(ArrayRef<std::string> files) {
+  for (const std::string &file : files)
+    if (!sys::fs::exists(file)) {
+      errs() << "mcc: error: no such file or directory: '" << file << "'\n";
+      return false;
+    }
+  return true;
+}
+
 int Mcc::linkDeviceOnly(Plan &plan) const {
   if (plan.jobs().size() > 1) {
     errs() << "mcc: error: '-dlink' links object files; compile sources before, with -dc\n";
@@ -344,16 +360,39 @@ int Mcc::linkDeviceOnly(Plan &plan) const {
   for (const Command &command : plan.jobs())
     if (command.getSource().getKind() == clang::driver::Action::LinkJobClass) {
       const std::vector<std::string> files = linkedFiles(command.getArguments());
-      for (const std::string &file : files)
-        if (!sys::fs::exists(file)) {
-          errs() << "mcc: error: no such file or directory: '" << file << "'\n";
-          return 1;
-        }
+      if (!allExist(files))
+        return 1;
       bool linked = false;
       return linkDevice(files, line.output.empty() ? "a_dlink.o" : line.output, linked);
     }
   errs() << "mcc: error: '-dlink' links object files, and this command has none to link\n";
   return 1;
+}
+
+int Mcc::linkModule() {
+  if (!allExist(line.moduleObjects))
+    return 1;
+  SmallString<128> object;
+  if (std::error_code error = sys::fs::createTemporaryFile("mcc-module", "o", object)) {
+    errs() << "mcc: error: cannot make a temporary file: " << error.message() << '\n';
+    return 1;
+  }
+  const FileRemover remover(object);
+  bool linked = false;
+  if (const int status = linkDevice(line.moduleObjects, object, linked); status != 0)
+    return status;
+  if (!linked) {
+    errs() << "mcc: error: '--cuda-device-only' links relocatable device code, and these files "
+              "have none; compile them with -dc\n";
+    return 1;
+  }
+  CommandLine library;
+  library.arguments = line.options;
+  // A program may have variables of the same names.
+  library.arguments.insert(library.arguments.end(),
+                           {"-shared", "-Wl,-Bsymbolic", object.str().str(), "-o", line.output});
+  library.inputs = 1;
+  return Mcc(std::move(library), paths).run();
 }
 
 int Mcc::runFrontEnd(ArrayRef<const char *> arguments) {
@@ -389,6 +428,8 @@ int Mcc::run() {
     outs() << before << listOfArchitectures() << after;
     outs().flush();
   }
+  if (!line.moduleObjects.empty())
+    return linkModule();
   // Clang's driver cuts the program's name and "-cc1" off no command.
   auto frontEnd = [this](SmallVectorImpl<const char *> &command) {
     return runFrontEnd(ArrayRef<const char *>(command).drop_front(2));

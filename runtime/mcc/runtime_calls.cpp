@@ -187,6 +187,21 @@ void exportDevice(Module &module, ArrayRef<std::string> images) {
   }
 }
 
+void registerModule(Module &module) {
+  GlobalVariable *image = module.getNamedGlobal(deviceImageName);
+  auto *type = FunctionType::get(Type::getVoidTy(module.getContext()), /*isVarArg=*/false);
+  const auto calling = [&](StringRef name, StringRef called) {
+    Function *function = Function::Create(type, GlobalValue::InternalLinkage, name, module);
+    IRBuilder<> builder(BasicBlock::Create(module.getContext(), "", function));
+    builder.CreateCall(module.getOrInsertFunction(called, builder.getVoidTy(), builder.getPtrTy()),
+                       {image});
+    builder.CreateRetVoid();
+    return function;
+  };
+  appendToGlobalCtors(module, calling("__musa_module_ctor", "__musaRegisterModule"), 101);
+  appendToGlobalDtors(module, calling("__musa_module_dtor", "__musaUnregisterLinkedBinary"), 65535);
+}
+
 void connectDevice(Module &module) { rename(module, deviceCalls); }
 
 void connectHost(Module &module) {

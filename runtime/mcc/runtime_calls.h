@@ -31,6 +31,9 @@ void connectSeparateHost(llvm::Module &module, llvm::StringRef image,
 /// `images`, and managed variables their own.
 void exportDevice(llvm::Module &module, llvm::ArrayRef<std::string> images);
 
+/// Lets linked device code that stands alone make itself known, as host code does for its own.
+void registerModule(llvm::Module &module);
+
 /// Renames the functions that Clang calls for nvptx64 to libmusart's.
 void connectDevice(llvm::Module &module);
 

@@ -315,6 +315,20 @@ void __musaRegisterVar(void **handle, char *shadow, char *, const char *name, in
   }
 }
 
+/// Device code that was linked without host code, which would have stubs and shadows: its own rows
+/// stand for them.
+void __musaRegisterModule(const __musa_device_image *image) {
+  const FatBinary binary = {0, 0, image, nullptr};
+  void **handle = __musaRegisterFatBinary(&binary);
+  if (handle == nullptr)
+    return;
+  reinterpret_cast<Registered *>(handle)->wrapper = image;
+  for (uint32_t i = 0; i < image->kernel_count; ++i)
+    __musaRegisterFunction(handle, &image->kernels[i], nullptr, image->kernels[i].name, 0, nullptr,
+                           nullptr, nullptr, nullptr, nullptr);
+  __musaRegisterFatBinaryEnd(handle);
+}
+
 const char *__musaSymbolName(const void *address) {
   Registry &all = registry();
   const std::shared_lock lock(all.mutex);

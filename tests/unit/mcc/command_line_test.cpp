@@ -128,6 +128,9 @@ TEST(CommandLine, Modules) {
   EXPECT_THAT(parse({"--cuda-device-only", "a.mu", "-o", "b.ptx"}).arguments,
               ElementsAre("-x", "cuda", "a.mu", "-o", "b.ptx", "-fPIC", "-shared"));
   EXPECT_FALSE(parse({"--cuda-device-only", "-E", "a.mu"}).links);
+  const CommandLine linked = parse({"--cuda-device-only", "in/a.o", "b.a"});
+  EXPECT_THAT(linked.moduleObjects, ElementsAre("in/a.o", "b.a"));
+  EXPECT_EQ(linked.output, "a.mubin");
 }
 
 TEST(CommandLine, ResponseFiles) {
@@ -144,6 +147,7 @@ TEST(CommandLine, Errors) {
   EXPECT_THAT(errorOf({"--cuda-host-only", "-c", "a.mu"}), HasSubstr("needs -E"));
   EXPECT_THAT(errorOf({"--cuda-device-only", "-S", "a.mu"}), HasSubstr("makes a module"));
   EXPECT_THAT(errorOf({"--cuda-device-only", "a.mu", "b.mu"}), HasSubstr("of one source"));
+  EXPECT_THAT(errorOf({"--cuda-device-only", "a.mu", "b.o"}), HasSubstr("or of the relocatable"));
   EXPECT_EQ(errorOf({"--cuda-host-only", "-E", "a.mu"}), "");
 }
 
