@@ -946,7 +946,8 @@ typedef enum MUoccupancy_flags_enum {
   MU_OCCUPANCY_DISABLE_CACHING_OVERRIDE = 0x1
 } MUoccupancy_flags;
 
-/* Options of muModuleLoadDataEx. They have no effect, because the host compiles nothing here. */
+/* Options of muLink*. For muModuleLoadDataEx they have no effect: the host compiles nothing there.
+ */
 typedef enum MUjit_option_enum {
   MU_JIT_MAX_REGISTERS = 0,
   MU_JIT_THREADS_PER_BLOCK = 1,
@@ -962,7 +963,28 @@ typedef enum MUjit_option_enum {
   MU_JIT_GENERATE_DEBUG_INFO = 11,
   MU_JIT_LOG_VERBOSE = 12,
   MU_JIT_GENERATE_LINE_INFO = 13,
-  MU_JIT_CACHE_MODE = 14
+  MU_JIT_CACHE_MODE = 14,
+  MU_JIT_NEW_SM3X_OPT = 15,
+  MU_JIT_FAST_COMPILE = 16,
+  MU_JIT_GLOBAL_SYMBOL_NAMES = 17,
+  MU_JIT_GLOBAL_SYMBOL_ADDRESSES = 18,
+  MU_JIT_GLOBAL_SYMBOL_COUNT = 19,
+  MU_JIT_LTO = 20,
+  MU_JIT_FTZ = 21,
+  MU_JIT_PREC_DIV = 22,
+  MU_JIT_PREC_SQRT = 23,
+  MU_JIT_FMA = 24,
+  MU_JIT_REFERENCED_KERNEL_NAMES = 25,
+  MU_JIT_REFERENCED_KERNEL_COUNT = 26,
+  MU_JIT_REFERENCED_VARIABLE_NAMES = 27,
+  MU_JIT_REFERENCED_VARIABLE_COUNT = 28,
+  MU_JIT_OPTIMIZE_UNUSED_DEVICE_VARIABLES = 29,
+  MU_JIT_POSITION_INDEPENDENT_CODE = 30,
+  MU_JIT_MIN_CTA_PER_SM = 31,
+  MU_JIT_MAX_THREADS_PER_BLOCK = 32,
+  MU_JIT_OVERRIDE_DIRECTIVE_VALUES = 33,
+  MU_JIT_SPLIT_COMPILE = 34,
+  MU_JIT_NUM_OPTIONS = 35
 } MUjit_option;
 
 /* They have no effect either: code stays where it is, or is copied. */
@@ -1395,5 +1417,6 @@ MUresult muProfilerStop(void);
 #endif
 
 #include "musa_port/host/driver_graph_api.h"
+#include "musa_port/host/driver_link.h"
 
 #endif /* __musa_musa_h__ */

@@ -106,6 +106,10 @@ void take(const Known &what, std::string_view value, CompileOptions &options) {
     options.architecture = value; // compute_80 and sm_80 are no architectures of MUSA's
   else if (what.letter == "-default-device")
     options.allIsDevice = true;
+  else if (what.letter == "-dc" || what.letter == "-dw")
+    options.relocatable = what.letter == "-dc";
+  else if (what.letter == "-rdc")
+    options.relocatable = value != "false";
   else if (what.letter == "-no-source-include")
     options.searchesSource = false;
   else if (what.letter == "-fmad" && value == "false")

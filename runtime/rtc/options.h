@@ -14,6 +14,7 @@ struct CompileOptions {
   std::vector<std::string> ofMcc;
   std::string architecture;   ///< mp_31; empty: the current device's
   bool searchesSource = true; ///< quoted includes are also looked for in the folder of the source
+  bool relocatable = false;   ///< the device code is to be linked with that of others
   bool allIsDevice = false;   ///< functions without an attribute are __device__
 };
 

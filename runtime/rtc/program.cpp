@@ -3,40 +3,28 @@
 //===----------------------------------------------------------------------===//
 #include "program.h"
 
+#include "compiler/mcc_process.h"
+#include "compiler/temporary_folder.h"
 #include "musa_port/host/device_image.h"
 #include "musa_runtime_api.h"
+#include "object_names.h"
 #include "options.h"
-#include "temporary_folder.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
 #include <dlfcn.h>
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <filesystem>
 
 namespace fs = std::filesystem;
+
+using musart::compilerPath;
+using musart::runCommand;
+using musart::TemporaryFolder;
 
 namespace mtrtc {
 namespace {
 
 /// The expressions' values are in variables of these names, followed by a number.
 constexpr std::string_view variableOfName = "__mtrtc_name_";
-
-/// PREFIX/bin/mcc, for PREFIX/lib/libmtrtc.so; empty if nobody knows where that is.
-fs::path findCompiler() {
-  Dl_info own;
-  std::error_code failure;
-  if (dladdr(reinterpret_cast<const void *>(&findCompiler), &own) == 0)
-    return {};
-  const fs::path library = fs::canonical(own.dli_fname, failure);
-  return failure ? fs::path() : library.parent_path().parent_path() / "bin" / "mcc";
-}
-
-/// Looked for as the library is loaded: its name may be relative, and the program go elsewhere.
-const fs::path compiler = findCompiler();
 
 /// Of the current device: mp_31.
 std::string currentArchitecture() {
@@ -46,45 +34,6 @@ std::string currentArchitecture() {
       musaDeviceGetAttribute(&minor, musaDevAttrComputeCapabilityMinor, device) != musaSuccess)
     return "native";
   return "mp_" + std::to_string(major) + std::to_string(minor);
-}
-
-/// Runs a command whose output goes to `log`. False if it cannot be started, or fails.
-bool run(const std::vector<std::string> &command, const fs::path &log) {
-  std::vector<char *> arguments;
-  arguments.reserve(command.size() + 1);
-  for (const std::string &word : command)
-    arguments.push_back(const_cast<char *>(word.c_str()));
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT, 0600);
-  posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-  // Not with the signals that the program ignores or blocks.
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  sigset_t signals;
-  sigfillset(&signals);
-  posix_spawnattr_setsigdefault(&attributes, &signals);
-  sigemptyset(&signals);
-  posix_spawnattr_setsigmask(&attributes, &signals);
-  pid_t process = 0;
-  const int failure =
-      posix_spawn(&process, arguments[0], &files, &attributes, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&files);
-  posix_spawnattr_destroy(&attributes);
-  if (failure != 0) {
-    TemporaryFolder::write(
-        log, "cannot run '" + command[0] +
-                 "': " + std::error_code(failure, std::generic_category()).message() + "\n");
-    return false;
-  }
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0)
-    if (errno != EINTR) // the program has waited for it, or wants no children: see what was made
-      return true;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 /// Whether `source` declares `name` in a typedef.
@@ -152,6 +101,17 @@ std::string Program::text(const CompileOptions &options) const {
   return all;
 }
 
+/// An object file cannot be loaded: others may define what it needs.
+mtrtcResult Program::readNames(const std::string &object) {
+  size_t number = 0;
+  for (auto &[expression, mangled] : names) {
+    mangled = nameOfTarget(object, std::string(variableOfName) + std::to_string(number++));
+    if (mangled.empty())
+      return MTRTC_ERROR_NAME_EXPRESSION_NOT_VALID;
+  }
+  return MTRTC_SUCCESS;
+}
+
 /// Loads the library for a moment: its kernels and variables are registered by name and address.
 mtrtcResult Program::lowerNames(const char *file) {
   void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
@@ -184,33 +144,37 @@ mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptio
     }
     TemporaryFolder::write(path, header.text);
   }
-  if (compiler.empty()) {
+  if (compilerPath().empty()) {
     messages = "mtrtc: error: it is not known where libmtrtc, and so mcc, is\n";
     return MTRTC_ERROR_BUILTIN_OPERATION_FAILURE;
   }
   // Beside the headers, where quoted includes look first.
-  const fs::path file = include / "mtrtc-source.mu", made = folder.path() / "code.so",
+  const fs::path file = include / "mtrtc-source.mu", made = folder.path() / "code",
                  log = folder.path() / "log";
   TemporaryFolder::write(file, text(options));
-  std::vector<std::string> command = {compiler, "-O2"};
+  std::vector<std::string> command = {compilerPath(), "-O2"};
   command.insert(command.end(), options.ofMcc.begin(), options.ofMcc.end());
   command.insert(command.end(),
                  {"--offload-arch=" +
                       (options.architecture.empty() ? currentArchitecture() : options.architecture),
                   "-D__MUSACC_RTC__=1", "-fno-color-diagnostics", "-I" + include.string(), "-fPIC",
-                  "-shared", file, "-o", made});
+                  "-fmusa-source-name=" + name, options.relocatable ? "-dc" : "-shared", file, "-o",
+                  made});
   if (options.searchesSource) {
     const fs::path folderOfSource = fs::path(name).parent_path();
     command.insert(command.end(), {"-iquote", include.string(), "-iquote",
                                    folderOfSource.empty() ? "." : folderOfSource.string()});
   }
-  const bool isDone = run(command, log);
+  const bool isDone = runCommand(command, log);
   messages = TemporaryFolder::read(log);
   if (!isDone || !fs::exists(made))
     return MTRTC_ERROR_COMPILATION;
-  const mtrtcResult lowered = names.empty() ? MTRTC_SUCCESS : lowerNames(made.c_str());
+  std::string compiled = TemporaryFolder::read(made);
+  const mtrtcResult lowered = names.empty()         ? MTRTC_SUCCESS
+                              : options.relocatable ? readNames(compiled)
+                                                    : lowerNames(made.c_str());
   if (lowered == MTRTC_SUCCESS)
-    library = TemporaryFolder::read(made);
+    library = std::move(compiled);
   return lowered;
 }
 

@@ -11,9 +11,12 @@
 #include <utility>
 #include <vector>
 
+namespace musart {
+class TemporaryFolder;
+}
+
 namespace mtrtc {
 
-class TemporaryFolder;
 struct CompileOptions;
 
 class Program {
@@ -32,16 +35,17 @@ public:
   mtrtcResult loweredName(const std::string &expression, const char *&lowered) const;
 
   const std::string &log() const { return messages; }
-  /// A shared library; empty if there is none.
+  /// A shared library, or an object file with relocatable device code; empty if there is none.
   const std::string &code() const { return library; }
 
   int (*callback)(void *, void *) = nullptr;
   void *payload = nullptr;
 
 private:
-  mtrtcResult compileIn(const TemporaryFolder &folder, const CompileOptions &options);
+  mtrtcResult compileIn(const musart::TemporaryFolder &folder, const CompileOptions &options);
   std::string text(const CompileOptions &options) const;
   mtrtcResult lowerNames(const char *file);
+  mtrtcResult readNames(const std::string &object);
 
   std::string source, name;
   std::vector<Header> headers;

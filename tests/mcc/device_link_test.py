@@ -13,6 +13,44 @@ CXX = os.environ["MUSA_PORT_CXX"]
 LIBRARY = pathlib.Path(os.environ["MUSA_PORT_BUILD"]) / "lib"
 EXPECTED = "96 636 164 19 5\n184 83 2\n42 4\n9 6 20 musaSuccess\n"
 
+# Prints what the kernel writes for thread 3, and a managed variable.
+LOADER = r"""#include <musa.h>
+#include <musa_runtime_api.h>
+#include <cstdio>
+#include <cstring>
+#define CALL(call) if (const MUresult result = call; result != MUSA_SUCCESS) return printf("%s: %d\n", #call, result)
+int main(int argc, char **argv) {
+  int *out = nullptr;
+  musaMallocManaged(reinterpret_cast<void **>(&out), 64 * sizeof(int), musaMemAttachGlobal);
+  MUmodule module = nullptr;
+  MUlinkState link = nullptr;
+  if (argc == 2) {
+    CALL(muModuleLoad(&module, argv[1]));
+  } else {
+    char log[4000];
+    MUjit_option options[] = {MU_JIT_ERROR_LOG_BUFFER, MU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *values[] = {log, reinterpret_cast<void *>(sizeof log)};
+    CALL(muLinkCreate(2, options, values, &link));
+    for (int i = 1; i < argc; ++i)
+      CALL(muLinkAddFile(link, strstr(argv[i], ".a") ? MU_JIT_INPUT_LIBRARY : MU_JIT_INPUT_OBJECT, argv[i], 0, nullptr, nullptr));
+    void *image = nullptr;
+    size_t size = 0;
+    CALL(muLinkComplete(link, &image, &size));
+    CALL(muModuleLoadData(&module, image));
+    CALL(muLinkDestroy(link));
+  }
+  MUfunction use = nullptr;
+  CALL(muModuleGetFunction(&use, module, "_Z3usePi"));
+  void *arguments[] = {&out};
+  CALL(muLaunchKernel(use, 1, 1, 1, 64, 1, 1, 0, nullptr, arguments, nullptr));
+  CALL(muCtxSynchronize());
+  MUdeviceptr total = 0;
+  CALL(muModuleGetGlobal(&total, nullptr, module, "total"));
+  printf("%d %d\n", out[3], *reinterpret_cast<int *>(total));
+  CALL(muModuleUnload(module));
+}
+"""
+
 
 class DeviceLink(unittest.TestCase):
     @classmethod
@@ -80,6 +118,23 @@ class DeviceLink(unittest.TestCase):
         (self.folder / "empty.cpp").write_text("", encoding="utf-8")
         self.mcc("empty.cpp", "-L.", "-lall", "-Wl,-rpath,.")
         self.assert_runs()
+
+    def test_module(self):
+        """Of the device code alone: main.o has a function that the loading program has, too."""
+        (self.folder / "load.cpp").write_text(LOADER, encoding="utf-8")
+        self.run_command("ar", "rcs", "libdevice.a", "device.o")
+        self.assertEqual(self.mcc("--cuda-device-only", "main.o", "libdevice.a", "-o", "linked.module"), "")
+        self.assertNotIn(" T main\n", self.run_command("nm", "linked.module"))
+        self.mcc("load.cpp", "-lmusa", "-o", "load")
+        # use() of main.mu, with sums over the block in device.mu; and again, linked by the program.
+        self.assertEqual(self.run_command("./load", "linked.module"), "78 9\n")
+        self.assertEqual(self.run_command("./load", "main.o", "libdevice.a"), "78 9\n")
+
+    def test_module_of_nothing(self):
+        self.mcc("-c", "-x", "c++", "/dev/null", "-o", "none.o")
+        self.assertIn("and these files have none; compile them with -dc", self.mcc("--cuda-device-only", "none.o", status=1))
+        self.assertIn("no such file or directory: 'nothing.o'", self.mcc("--cuda-device-only", "nothing.o", status=1))
+        self.assertIn("is not defined in the files that are linked", self.mcc("--cuda-device-only", "main.o", status=1))
 
     def test_linker_that_is_not_mcc(self):
         self.mcc("-dlink", "main.o", "device.o", "-o", "link.o")

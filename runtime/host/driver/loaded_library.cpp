@@ -5,11 +5,9 @@
 
 #include "model/image.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
-#include <elf.h>
 #include <fstream>
 #include <link.h>
 #include <sys/mman.h>
@@ -38,21 +36,6 @@ std::vector<const __musa_device_image *> imagesOf(void *handle) {
 }
 
 } // namespace
-
-bool LoadedLibrary::isOne(const void *bytes) {
-  const auto *ident = static_cast<const char *>(bytes); // text may end before its class
-  return std::strncmp(ident, ELFMAG, SELFMAG) == 0 && ident[EI_CLASS] == ELFCLASS64;
-}
-
-size_t LoadedLibrary::sizeOf(const void *bytes) {
-  const auto *begin = static_cast<const char *>(bytes);
-  const auto &header = *static_cast<const Elf64_Ehdr *>(bytes);
-  size_t end = header.e_shoff + static_cast<size_t>(header.e_shentsize) * header.e_shnum;
-  const auto *segments = reinterpret_cast<const Elf64_Phdr *>(begin + header.e_phoff);
-  for (unsigned i = 0; i < header.e_phnum; ++i)
-    end = std::max<size_t>(end, segments[i].p_offset + segments[i].p_filesz);
-  return end;
-}
 
 std::shared_ptr<const LoadedLibrary> LoadedLibrary::load(std::string_view bytes,
                                                          std::string &reason) {

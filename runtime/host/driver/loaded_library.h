@@ -16,11 +16,6 @@ namespace musart {
 /// has two sets of variables.
 class LoadedLibrary {
 public:
-  /// `bytes` of an ELF file.
-  static bool isOne(const void *bytes);
-  /// Where it ends. A program passes an image without its size.
-  static size_t sizeOf(const void *bytes);
-
   /// Null if it cannot be loaded; `reason` then says why.
   static std::shared_ptr<const LoadedLibrary> load(std::string_view bytes, std::string &reason);
   LoadedLibrary(const LoadedLibrary &) = delete;

@@ -7,6 +7,8 @@
 #include "driver/module.h"
 
 #include "api/launch.h"
+#include "driver/device_file.h"
+#include "driver/device_link.h"
 #include "driver/driver.h"
 #include "driver/loaded_library.h"
 #include "exec/kernel.h"
@@ -110,7 +112,6 @@ std::vector<const Function *> functionsOf(const Module &module) {
   throw DriverError{MUSA_ERROR_NOT_SUPPORTED};
 }
 
-/// `what`: the call, for a message.
 Module moduleOfLibrary(std::string_view bytes, const std::string &what) {
   std::string reason;
   std::shared_ptr<const LoadedLibrary> library = LoadedLibrary::load(bytes, reason);
@@ -119,6 +120,28 @@ Module moduleOfLibrary(std::string_view bytes, const std::string &what) {
     throw DriverError{MUSA_ERROR_INVALID_IMAGE};
   }
   return {false, library->images(), library};
+}
+
+/// Of a file's bytes. `what`: the call, for a message.
+Module moduleOfBytes(std::string_view bytes, const std::string &what) {
+  switch (kindOf(bytes.data())) {
+  case DeviceFile::Library:
+    return moduleOfLibrary(bytes, what);
+  case DeviceFile::Object:
+    if (isRelocatable(bytes)) {
+      std::string log;
+      try {
+        return moduleOfLibrary(
+            linkDevice({{DeviceFile::Object, std::string(bytes)}}, std::nullopt, log), what);
+      } catch (const DriverError &) {
+        printError(what + ":\n" + log.substr(0, log.find_last_not_of('\n') + 1));
+        throw;
+      }
+    }
+    [[fallthrough]];
+  default:
+    refuse(what);
+  }
 }
 
 bool isSameFile(const struct stat &a, const char *path) {
@@ -143,10 +166,7 @@ Module moduleOfFile(const char *path) {
     return module;
   std::ifstream in(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-  const std::string what = "muModuleLoad of '" + std::string(path) + "'";
-  if (!LoadedLibrary::isOne(bytes.c_str()))
-    refuse(what);
-  return moduleOfLibrary(bytes, what);
+  return moduleOfBytes(bytes, "muModuleLoad of '" + std::string(path) + "'");
 }
 
 Module moduleOfImage(const void *image, const char *function) {
@@ -154,10 +174,11 @@ Module moduleOfImage(const void *image, const char *function) {
   const std::vector<const __musa_device_image *> known = registeredImages();
   if (std::find(known.begin(), known.end(), image) != known.end())
     return {false, {static_cast<const __musa_device_image *>(image)}};
-  if (!LoadedLibrary::isOne(image))
-    refuse(std::string(function) + " of an image that is not the program's");
-  return moduleOfLibrary({static_cast<const char *>(image), LoadedLibrary::sizeOf(image)},
-                         function);
+  const DeviceFile kind = kindOf(image);
+  const bool hasSize = kind == DeviceFile::Library || kind == DeviceFile::Object;
+  return moduleOfBytes({static_cast<const char *>(image), hasSize ? sizeOfElf(image) : 0},
+                       hasSize ? function
+                               : std::string(function) + " of an image that is not the program's");
 }
 
 MUmodule addLibrary(Module module) {

@@ -16,18 +16,6 @@ typedef struct CUsurfref_st *CUsurfref;
 typedef struct CUgraphicsResource_st *CUgraphicsResource;
 typedef struct CUexternalMemory_st *CUexternalMemory;
 typedef struct CUexternalSemaphore_st *CUexternalSemaphore;
-typedef struct CUlinkState_st *CUlinkState;
-
-// ------------------------------------------------------------------- linking
-
-typedef enum CUjitInputType_enum {
-  CU_JIT_INPUT_CUBIN = 0,
-  CU_JIT_INPUT_PTX = 1,
-  CU_JIT_INPUT_FATBINARY = 2,
-  CU_JIT_INPUT_OBJECT = 3,
-  CU_JIT_INPUT_LIBRARY = 4,
-  CU_JIT_INPUT_NVVM = 5
-} CUjitInputType;
 
 #define CU_TRSA_OVERRIDE_FORMAT 0x01 // of texture and surface references
 

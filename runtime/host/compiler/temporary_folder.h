@@ -1,12 +1,12 @@
-//===- rtc/temporary_folder.h - a folder for one compilation ----*- C++ -*-===//
+//===- host/compiler/temporary_folder.h - a folder for one compilation ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef MUSAPORT_RTC_TEMPORARY_FOLDER_H
-#define MUSAPORT_RTC_TEMPORARY_FOLDER_H
+#ifndef MUSAPORT_HOST_COMPILER_TEMPORARY_FOLDER_H
+#define MUSAPORT_HOST_COMPILER_TEMPORARY_FOLDER_H
 
 #include <filesystem>
 #include <string_view>
 
-namespace mtrtc {
+namespace musart {
 
 /// Is removed with all that is in it. Functions throw std::filesystem::filesystem_error.
 class TemporaryFolder {
@@ -26,6 +26,6 @@ private:
   std::filesystem::path folder;
 };
 
-} // namespace mtrtc
+} // namespace musart
 
-#endif // MUSAPORT_RTC_TEMPORARY_FOLDER_H
+#endif // MUSAPORT_HOST_COMPILER_TEMPORARY_FOLDER_H

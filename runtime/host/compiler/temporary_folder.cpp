@@ -1,7 +1,7 @@
-//===- rtc/temporary_folder.cpp --------------------------------*- C++ -*-===//
+//===- host/compiler/temporary_folder.cpp --------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "temporary_folder.h"
+#include "compiler/temporary_folder.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -12,7 +12,7 @@
 
 namespace fs = std::filesystem;
 
-namespace mtrtc {
+namespace musart {
 
 TemporaryFolder::TemporaryFolder() {
   std::string name = fs::temp_directory_path() / "musa-rtc-XXXXXX";
@@ -40,4 +40,4 @@ std::string TemporaryFolder::read(const fs::path &file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-} // namespace mtrtc
+} // namespace musart
