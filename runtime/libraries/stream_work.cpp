@@ -69,7 +69,7 @@ bool registerEnd() {
 
 void waitForWorkAtExit() { [[maybe_unused]] static const bool isRegistered = registerEnd(); }
 
-musaError_t submit(musaStream_t stream, Work work) {
+musaError_t submit(musaStream_t stream, Work work, const char *name) {
   musaStreamCaptureStatus status = musaStreamCaptureStatusNone;
   musaGraph_t graph = nullptr;
   if (musaError_t error = musaStreamGetCaptureInfo(stream, &status, nullptr, &graph);
@@ -78,7 +78,7 @@ musaError_t submit(musaStream_t stream, Work work) {
   waitForWorkAtExit();
   auto *data = new Work(std::move(work));
   if (status != musaStreamCaptureStatusActive) {
-    const musaError_t error = musaLaunchHostFunc(stream, runOnce, data);
+    const musaError_t error = __musa_launch_host_work(stream, runOnce, data, name);
     if (error != musaSuccess)
       destroy(data);
     return error;
@@ -95,7 +95,7 @@ musaError_t submit(musaStream_t stream, Work work) {
     musaUserObjectRelease(object);
     return error;
   }
-  return musaLaunchHostFunc(stream, run, data);
+  return __musa_launch_host_work(stream, run, data, name);
 }
 
 } // namespace musaport

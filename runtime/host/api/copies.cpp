@@ -4,6 +4,7 @@
 #include "api/copies.h"
 
 #include "api/error.h"
+#include "generated_musa_runtime_api_meta.h"
 #include "model/allocations.h"
 #include "model/array.h"
 #include "model/device.h"
@@ -299,11 +300,13 @@ using namespace musart;
 extern "C" {
 
 musaError_t musaMemcpy(void *dst, const void *src, size_t count, musaMemcpyKind kind) {
-  return api([&] { copyBytes(dst, src, count, kind, nullptr, Wait::Yes); });
+  const musaMemcpy_v3020_params parameters{dst, src, count, kind};
+  return api([&] { copyBytes(dst, src, count, kind, nullptr, Wait::Yes); }, &parameters);
 }
 musaError_t musaMemcpyAsync(void *dst, const void *src, size_t count, musaMemcpyKind kind,
                             musaStream_t stream) {
-  return api([&] { copyBytes(dst, src, count, kind, stream, Wait::No); });
+  const musaMemcpyAsync_v3020_params parameters{dst, src, count, kind, stream};
+  return api([&] { copyBytes(dst, src, count, kind, stream, Wait::No); }, &parameters);
 }
 
 musaError_t musaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count) {
@@ -428,10 +431,12 @@ musaError_t musaMemcpy3DPeerAsync(const musaMemcpy3DPeerParms *p, musaStream_t s
 }
 
 musaError_t musaMemset(void *devPtr, int value, size_t count) {
-  return api([&] { fillRows(devPtr, count, value, count, 1, nullptr, Wait::Yes); });
+  const musaMemset_v3020_params parameters{devPtr, value, count};
+  return api([&] { fillRows(devPtr, count, value, count, 1, nullptr, Wait::Yes); }, &parameters);
 }
 musaError_t musaMemsetAsync(void *devPtr, int value, size_t count, musaStream_t stream) {
-  return api([&] { fillRows(devPtr, count, value, count, 1, stream, Wait::No); });
+  const musaMemsetAsync_v3020_params parameters{devPtr, value, count, stream};
+  return api([&] { fillRows(devPtr, count, value, count, 1, stream, Wait::No); }, &parameters);
 }
 musaError_t musaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height) {
   return api([&] { fillRows(devPtr, pitch, value, width, height, nullptr, Wait::Yes); });

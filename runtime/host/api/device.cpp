@@ -4,6 +4,7 @@
 #include "model/device.h"
 
 #include "api/error.h"
+#include "generated_musa_runtime_api_meta.h"
 #include "model/graph_capture.h"
 #include "model/settings.h"
 #include "musa_runtime_api.h"
@@ -303,7 +304,8 @@ musaError_t musaGetDevice(int *device) {
 }
 
 musaError_t musaSetDevice(int device) {
-  return api<Context::NotNeeded>([&] { setCurrentDevice(device); });
+  const musaSetDevice_v3020_params parameters{device};
+  return api<Context::NotNeeded>([&] { setCurrentDevice(device); }, &parameters);
 }
 
 musaError_t musaInitDevice(int device, unsigned deviceFlags, unsigned flags) {
@@ -344,7 +346,7 @@ musaError_t musaGetDeviceProperties(musaDeviceProp *prop, int device) {
   });
 }
 musaError_t musaGetDeviceProperties_v2(musaDeviceProp *prop, int device) {
-  return musaGetDeviceProperties(prop, device);
+  return api<Context::NotNeeded>([&] { return musaGetDeviceProperties(prop, device); });
 }
 
 musaError_t musaDeviceGetAttribute(int *value, musaDeviceAttr attribute, int device) {
@@ -518,19 +520,23 @@ musaError_t musaDeviceGetP2PAttribute(int *value, musaDeviceP2PAttr attribute, i
 
 // ------------------------------------------------------------------------------- older names
 
-musaError_t musaThreadSynchronize(void) { return musaDeviceSynchronize(); }
-musaError_t musaThreadExit(void) { return musaDeviceReset(); }
+musaError_t musaThreadSynchronize(void) {
+  return api<Context::NotNeeded>([&] { return musaDeviceSynchronize(); });
+}
+musaError_t musaThreadExit(void) {
+  return api<Context::NotNeeded>([&] { return musaDeviceReset(); });
+}
 musaError_t musaThreadGetLimit(size_t *value, musaLimit limit) {
-  return musaDeviceGetLimit(value, limit);
+  return api<Context::NotNeeded>([&] { return musaDeviceGetLimit(value, limit); });
 }
 musaError_t musaThreadSetLimit(musaLimit limit, size_t value) {
-  return musaDeviceSetLimit(limit, value);
+  return api<Context::NotNeeded>([&] { return musaDeviceSetLimit(limit, value); });
 }
 musaError_t musaThreadGetCacheConfig(musaFuncCache *config) {
-  return musaDeviceGetCacheConfig(config);
+  return api<Context::NotNeeded>([&] { return musaDeviceGetCacheConfig(config); });
 }
 musaError_t musaThreadSetCacheConfig(musaFuncCache config) {
-  return musaDeviceSetCacheConfig(config);
+  return api<Context::NotNeeded>([&] { return musaDeviceSetCacheConfig(config); });
 }
 
 // ------------------------------------------------------------------------------- versions,

@@ -203,12 +203,16 @@ using namespace musart;
 extern "C" {
 
 musaError_t musaGetLastError(void) {
+  TracedCall call(__func__, nullptr, false);
   const musaError_t result = lastErrorOfThread();
   clearError();
-  return result;
+  return call.end(result);
 }
 
-musaError_t musaPeekAtLastError(void) { return lastErrorOfThread(); }
+musaError_t musaPeekAtLastError(void) {
+  TracedCall call(__func__, nullptr, false);
+  return call.end(lastErrorOfThread());
+}
 
 const char *musaGetErrorName(musaError_t error) {
   const ErrorText *row = find(error);

@@ -6,6 +6,7 @@
 #include "model/device.h"
 #include "model/error.h"
 #include "model/operation.h"
+#include "model/trace.h"
 
 #include <new>
 
@@ -16,9 +17,8 @@ enum class Context : bool {
   Needed
 };
 
-/// Runs the body of an API function: turns exceptions into the error code to return, and records
-/// it. `body` returns void, or a code that is passed through.
-template <Context context = Context::Needed, typename Body> musaError_t api(Body &&body) noexcept {
+/// Turns exceptions of the body into the error code to return, and records it.
+template <Context context, typename Body> musaError_t recorded(Body &&body) noexcept {
   try {
     if constexpr (context == Context::Needed) {
       require(!inHostFunction, musaErrorNotPermitted);
@@ -40,9 +40,21 @@ template <Context context = Context::Needed, typename Body> musaError_t api(Body
   }
 }
 
+/// Runs the body of an API function, which returns void, or a code that is passed through. A
+/// profiler is told of the call: `parameters` are of the type in generated_musa_runtime_api_meta.h.
+template <Context context = Context::Needed, typename Body>
+musaError_t api(Body &&body, const void *parameters = nullptr,
+                const char *function = __builtin_FUNCTION()) noexcept {
+  TracedCall call(function, parameters, false);
+  return call.end(recorded<context>(body));
+}
+
 /// The entire body of a function that the host backend does not support;
 /// tests/run/check_not_supported.py searches for these.
-inline musaError_t notSupported() { return recordError(musaErrorNotSupported); }
+inline musaError_t notSupported(const char *function = __builtin_FUNCTION()) {
+  TracedCall call(function, nullptr, false);
+  return call.end(recordError(musaErrorNotSupported));
+}
 
 } // namespace musart
 

@@ -4,6 +4,7 @@
 #include "api/event.h"
 
 #include "api/error.h"
+#include "generated_musa_runtime_api_meta.h"
 #include "model/device.h"
 #include "model/graph_capture.h"
 #include "model/shared_event.h"
@@ -42,7 +43,7 @@ musaError_t musaEventCreateWithFlags(musaEvent_t *event, unsigned flags) {
 }
 
 musaError_t musaEventCreate(musaEvent_t *event) {
-  return musaEventCreateWithFlags(event, musaEventDefault);
+  return api<Context::NotNeeded>([&] { return musaEventCreateWithFlags(event, musaEventDefault); });
 }
 
 musaError_t musaEventDestroy(musaEvent_t event) {
@@ -58,7 +59,9 @@ musaError_t musaEventRecordWithFlags(musaEvent_t event, musaStream_t stream, uns
 }
 
 musaError_t musaEventRecord(musaEvent_t event, musaStream_t stream) {
-  return musaEventRecordWithFlags(event, stream, musaEventRecordDefault);
+  const musaEventRecord_v3020_params parameters{event, stream};
+  return api<Context::NotNeeded>(
+      [&] { return musaEventRecordWithFlags(event, stream, musaEventRecordDefault); }, &parameters);
 }
 
 musaError_t musaEventQuery(musaEvent_t event) {
@@ -74,13 +77,16 @@ musaError_t musaEventQuery(musaEvent_t event) {
 }
 
 musaError_t musaEventSynchronize(musaEvent_t event) {
-  return api([&] {
-    const std::shared_ptr<Event> found = findEvent(event);
-    requireNotCaptured(*found);
-    if (const std::shared_ptr<Moment> moment = found->moment())
-      moment->wait();
-    return recordError(deviceAt(found->device).error());
-  });
+  const musaEventSynchronize_v3020_params parameters{event};
+  return api(
+      [&] {
+        const std::shared_ptr<Event> found = findEvent(event);
+        requireNotCaptured(*found);
+        if (const std::shared_ptr<Moment> moment = found->moment())
+          moment->wait();
+        return recordError(deviceAt(found->device).error());
+      },
+      &parameters);
 }
 
 musaError_t musaEventElapsedTime(float *ms, musaEvent_t start, musaEvent_t end) {

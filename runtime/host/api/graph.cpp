@@ -52,15 +52,17 @@ std::vector<Node *> nodesOf(const Graph &graph, bool rootsOnly) {
 
 template <typename Change>
 musaError_t changeEdges(musaGraph_t graph, const musaGraphNode_t *from, const musaGraphNode_t *to,
-                        const musaGraphEdgeData *data, size_t count, Change change) {
-  return api([&] {
+                        const musaGraphEdgeData *data, size_t count, Change change,
+                        const char *caller = __builtin_FUNCTION()) {
+  const auto body = [&] {
     const std::lock_guard lock(graphMutex());
     const std::shared_ptr<Graph> found = findGraph(graph);
     const std::vector<Edge> begins = findNodes(*found, from, nullptr, count);
     const std::vector<Edge> ends = findNodes(*found, to, data, count);
     for (size_t i = 0; i < count; ++i)
       change(*found, *begins[i].node, ends[i]);
-  });
+  };
+  return api(body, nullptr, caller);
 }
 
 } // namespace
@@ -140,7 +142,8 @@ musaError_t musaGraphGetRootNodes(musaGraph_t graph, musaGraphNode_t *pRootNodes
 
 musaError_t musaGraphGetEdges(musaGraph_t graph, musaGraphNode_t *from, musaGraphNode_t *to,
                               size_t *numEdges) {
-  return musaGraphGetEdges_v2(graph, from, to, nullptr, numEdges);
+  return api<Context::NotNeeded>(
+      [&] { return musaGraphGetEdges_v2(graph, from, to, nullptr, numEdges); });
 }
 
 musaError_t musaGraphGetEdges_v2(musaGraph_t graph, musaGraphNode_t *from, musaGraphNode_t *to,
@@ -163,7 +166,8 @@ musaError_t musaGraphGetEdges_v2(musaGraph_t graph, musaGraphNode_t *from, musaG
 
 musaError_t musaGraphAddDependencies(musaGraph_t graph, const musaGraphNode_t *from,
                                      const musaGraphNode_t *to, size_t numDependencies) {
-  return musaGraphAddDependencies_v2(graph, from, to, nullptr, numDependencies);
+  return api<Context::NotNeeded>(
+      [&] { return musaGraphAddDependencies_v2(graph, from, to, nullptr, numDependencies); });
 }
 
 musaError_t musaGraphAddDependencies_v2(musaGraph_t graph, const musaGraphNode_t *from,
@@ -177,7 +181,8 @@ musaError_t musaGraphAddDependencies_v2(musaGraph_t graph, const musaGraphNode_t
 
 musaError_t musaGraphRemoveDependencies(musaGraph_t graph, const musaGraphNode_t *from,
                                         const musaGraphNode_t *to, size_t numDependencies) {
-  return musaGraphRemoveDependencies_v2(graph, from, to, nullptr, numDependencies);
+  return api<Context::NotNeeded>(
+      [&] { return musaGraphRemoveDependencies_v2(graph, from, to, nullptr, numDependencies); });
 }
 
 musaError_t musaGraphRemoveDependencies_v2(musaGraph_t graph, const musaGraphNode_t *from,
@@ -202,7 +207,9 @@ musaError_t musaGraphNodeGetType(musaGraphNode_t node, musaGraphNodeType *pType)
 
 musaError_t musaGraphNodeGetDependencies(musaGraphNode_t node, musaGraphNode_t *pDependencies,
                                          size_t *pNumDependencies) {
-  return musaGraphNodeGetDependencies_v2(node, pDependencies, nullptr, pNumDependencies);
+  return api<Context::NotNeeded>([&] {
+    return musaGraphNodeGetDependencies_v2(node, pDependencies, nullptr, pNumDependencies);
+  });
 }
 
 musaError_t musaGraphNodeGetDependencies_v2(musaGraphNode_t node, musaGraphNode_t *pDependencies,
@@ -215,7 +222,9 @@ musaError_t musaGraphNodeGetDependencies_v2(musaGraphNode_t node, musaGraphNode_
 
 musaError_t musaGraphNodeGetDependentNodes(musaGraphNode_t node, musaGraphNode_t *pDependentNodes,
                                            size_t *pNumDependentNodes) {
-  return musaGraphNodeGetDependentNodes_v2(node, pDependentNodes, nullptr, pNumDependentNodes);
+  return api<Context::NotNeeded>([&] {
+    return musaGraphNodeGetDependentNodes_v2(node, pDependentNodes, nullptr, pNumDependentNodes);
+  });
 }
 
 musaError_t musaGraphNodeGetDependentNodes_v2(musaGraphNode_t node,

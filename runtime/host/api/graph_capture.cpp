@@ -102,8 +102,10 @@ musaError_t musaStreamGetCaptureInfo_v2(musaStream_t stream,
                                         unsigned long long *id_out, musaGraph_t *graph_out,
                                         const musaGraphNode_t **dependencies_out,
                                         size_t *numDependencies_out) {
-  return musaStreamGetCaptureInfo_v3(stream, captureStatus_out, id_out, graph_out, dependencies_out,
-                                     nullptr, numDependencies_out);
+  return api<Context::NotNeeded>([&] {
+    return musaStreamGetCaptureInfo_v3(stream, captureStatus_out, id_out, graph_out,
+                                       dependencies_out, nullptr, numDependencies_out);
+  });
 }
 
 musaError_t musaStreamGetCaptureInfo(musaStream_t stream,
@@ -111,8 +113,10 @@ musaError_t musaStreamGetCaptureInfo(musaStream_t stream,
                                      unsigned long long *id_out, musaGraph_t *graph_out,
                                      const musaGraphNode_t **dependencies_out,
                                      size_t *numDependencies_out) {
-  return musaStreamGetCaptureInfo_v2(stream, captureStatus_out, id_out, graph_out, dependencies_out,
-                                     numDependencies_out);
+  return api<Context::NotNeeded>([&] {
+    return musaStreamGetCaptureInfo_v2(stream, captureStatus_out, id_out, graph_out,
+                                       dependencies_out, numDependencies_out);
+  });
 }
 
 musaError_t musaStreamGetCaptureInfo_v3(musaStream_t stream,
@@ -129,8 +133,10 @@ musaError_t musaStreamGetCaptureInfo_v3(musaStream_t stream,
 
 musaError_t musaStreamUpdateCaptureDependencies(musaStream_t stream, musaGraphNode_t *dependencies,
                                                 size_t numDependencies, unsigned flags) {
-  return musaStreamUpdateCaptureDependencies_v2(stream, dependencies, nullptr, numDependencies,
-                                                flags);
+  return api<Context::NotNeeded>([&] {
+    return musaStreamUpdateCaptureDependencies_v2(stream, dependencies, nullptr, numDependencies,
+                                                  flags);
+  });
 }
 
 musaError_t musaStreamUpdateCaptureDependencies_v2(musaStream_t stream,

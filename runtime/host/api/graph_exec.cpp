@@ -44,7 +44,8 @@ musaError_t musaGraphInstantiateWithFlags(musaGraphExec_t *pGraphExec, musaGraph
 
 musaError_t musaGraphInstantiate(musaGraphExec_t *pGraphExec, musaGraph_t graph,
                                  unsigned long long flags) {
-  return musaGraphInstantiateWithFlags(pGraphExec, graph, flags);
+  return api<Context::NotNeeded>(
+      [&] { return musaGraphInstantiateWithFlags(pGraphExec, graph, flags); });
 }
 
 musaError_t musaGraphInstantiateWithParams(musaGraphExec_t *pGraphExec, musaGraph_t graph,

@@ -49,8 +49,8 @@ struct Dependencies {
 /// `make` makes the work; under the lock.
 template <typename Make>
 musaError_t addNode(musaGraphNode_t *node, musaGraph_t graph, const Dependencies &dependencies,
-                    Make make) {
-  return api([&] {
+                    Make make, const char *caller = __builtin_FUNCTION()) {
+  const auto body = [&] {
     require(node != nullptr);
     Device &device = currentDevice();
     const std::lock_guard lock(graphMutex());
@@ -60,7 +60,8 @@ musaError_t addNode(musaGraphNode_t *node, musaGraph_t graph, const Dependencies
     Work work = make();
     requireFits(work, *found);
     *node = handleOf(&found->add(std::move(work), device, before));
-  });
+  };
+  return api(body, nullptr, caller);
 }
 
 /// The work of a node that is of that kind.
@@ -70,11 +71,13 @@ template <typename Kind> Kind &workOf(Node &node) {
   return *work;
 }
 
-template <typename Kind, typename Get> musaError_t getParams(musaGraphNode_t node, Get get) {
-  return api([&] {
+template <typename Kind, typename Get>
+musaError_t getParams(musaGraphNode_t node, Get get, const char *caller = __builtin_FUNCTION()) {
+  const auto body = [&] {
     const std::lock_guard lock(graphMutex());
     get(workOf<Kind>(findNode(node)));
-  });
+  };
+  return api(body, nullptr, caller);
 }
 
 /// Throws what a launch would.
@@ -100,27 +103,31 @@ void keepAttributes(const Node &node, Work &work) {
     copyAttributes(*is, *wanted);
 }
 
-template <typename Make> musaError_t setParams(musaGraphNode_t node, Make make) {
-  return api([&] {
+template <typename Make>
+musaError_t setParams(musaGraphNode_t node, Make make, const char *caller = __builtin_FUNCTION()) {
+  const auto body = [&] {
     const std::lock_guard lock(graphMutex());
     Node &found = findNode(node);
     Work work = make();
     require(work.index() == found.work.index() && partsOf(work).empty());
     keepAttributes(found, work);
     found.work = std::move(work);
-  });
+  };
+  return api(body, nullptr, caller);
 }
 
 template <typename Make>
-musaError_t setExecParams(musaGraphExec_t exec, musaGraphNode_t node, Make make) {
-  return api([&] {
+musaError_t setExecParams(musaGraphExec_t exec, musaGraphNode_t node, Make make,
+                          const char *caller = __builtin_FUNCTION()) {
+  const auto body = [&] {
     const std::lock_guard lock(graphMutex());
     const std::shared_ptr<Executable> found = findExecutable(exec);
     Node &own = found->nodeOf(findNode(node));
     Work work = make();
     keepAttributes(own, work);
     found->setWork(own, std::move(work));
-  });
+  };
+  return api(body, nullptr, caller);
 }
 
 } // namespace
@@ -132,8 +139,10 @@ extern "C" {
 musaError_t musaGraphAddNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                              const musaGraphNode_t *pDependencies, size_t numDependencies,
                              musaGraphNodeParams *nodeParams) {
-  return musaGraphAddNode_v2(pGraphNode, graph, pDependencies, nullptr, numDependencies,
-                             nodeParams);
+  return api<Context::NotNeeded>([&] {
+    return musaGraphAddNode_v2(pGraphNode, graph, pDependencies, nullptr, numDependencies,
+                               nodeParams);
+  });
 }
 
 musaError_t musaGraphAddNode_v2(musaGraphNode_t *pGraphNode, musaGraph_t graph,

@@ -6,6 +6,7 @@
 #include "api/cluster.h"
 #include "api/error.h"
 #include "api/event.h"
+#include "generated_musa_runtime_api_meta.h"
 #include "model/device.h"
 #include "model/graph_capture.h"
 #include "model/image.h"
@@ -208,16 +209,22 @@ __musaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream
 
 musaError_t musaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                              size_t sharedMem, musaStream_t stream) {
-  return api([&] { launch({func, gridDim, blockDim, sharedMem, false}, args, stream); });
+  const musaLaunchKernel_v7000_params parameters{func, gridDim, blockDim, args, sharedMem, stream};
+  return api([&] { launch({func, gridDim, blockDim, sharedMem, false}, args, stream); },
+             &parameters);
 }
 
 musaError_t musaLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                                         size_t sharedMem, musaStream_t stream) {
-  return api([&] { launch({func, gridDim, blockDim, sharedMem, true}, args, stream); });
+  const musaLaunchCooperativeKernel_v9000_params parameters{func, gridDim,   blockDim,
+                                                            args, sharedMem, stream};
+  return api([&] { launch({func, gridDim, blockDim, sharedMem, true}, args, stream); },
+             &parameters);
 }
 
 musaError_t musaLaunchKernelExC(const musaLaunchConfig_t *config, const void *func, void **args) {
-  return api([&] { launch(requestOf(config, func), args, config->stream); });
+  const musaLaunchKernelExC_v11060_params parameters{config, func, args};
+  return api([&] { launch(requestOf(config, func), args, config->stream); }, &parameters);
 }
 
 musaError_t musaFuncGetAttributes(musaFuncAttributes *attr, const void *func) {
@@ -304,8 +311,10 @@ musaError_t musaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlock
 
 musaError_t musaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
                                                           int blockSize, size_t dynamicSMemSize) {
-  return musaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-      numBlocks, func, blockSize, dynamicSMemSize, musaOccupancyDefault);
+  return api<Context::NotNeeded>([&] {
+    return musaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+        numBlocks, func, blockSize, dynamicSMemSize, musaOccupancyDefault);
+  });
 }
 
 musaError_t musaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func,

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "api/memory.h"
 #include "api/error.h"
+#include "generated_musa_runtime_api_meta.h"
 #include "model/allocations.h"
 #include "model/device.h"
 #include "model/graph_capture.h"
@@ -194,14 +195,18 @@ using namespace musart;
 extern "C" {
 
 musaError_t musaMalloc(void **devPtr, size_t size) {
-  return api([&] {
-    require(devPtr != nullptr);
-    *devPtr = allocateDevice(size);
-  });
+  const musaMalloc_v3020_params parameters{devPtr, size};
+  return api(
+      [&] {
+        require(devPtr != nullptr);
+        *devPtr = allocateDevice(size);
+      },
+      &parameters);
 }
 
 musaError_t musaFree(void *devPtr) {
-  return api([&] { freeDevice(devPtr); });
+  const musaFree_v3020_params parameters{devPtr};
+  return api([&] { freeDevice(devPtr); }, &parameters);
 }
 
 musaError_t musaMallocManaged(void **devPtr, size_t size, unsigned flags) {
@@ -220,7 +225,7 @@ musaError_t musaHostAlloc(void **pHost, size_t size, unsigned flags) {
 }
 
 musaError_t musaMallocHost(void **ptr, size_t size) {
-  return musaHostAlloc(ptr, size, musaHostAllocDefault);
+  return api<Context::NotNeeded>([&] { return musaHostAlloc(ptr, size, musaHostAllocDefault); });
 }
 
 musaError_t musaFreeHost(void *ptr) {

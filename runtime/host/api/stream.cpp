@@ -4,6 +4,7 @@
 #include "model/stream.h"
 
 #include "api/error.h"
+#include "generated_musa_runtime_api_meta.h"
 #include "model/device.h"
 #include "model/event.h"
 #include "model/graph_capture.h"
@@ -24,37 +25,51 @@ constexpr int greatestPriority = -5;
 extern "C" {
 
 musaError_t musaStreamCreateWithPriority(musaStream_t *pStream, unsigned flags, int priority) {
-  return api([&] {
-    require(pStream != nullptr && flags <= musaStreamNonBlocking);
-    priority = std::min(std::max(priority, greatestPriority), leastPriority);
-    *pStream = addStream(currentDevice().createStream(flags, priority));
-  });
+  const musaStreamCreateWithPriority_v5050_params parameters{pStream, flags, priority};
+  return api(
+      [&] {
+        require(pStream != nullptr && flags <= musaStreamNonBlocking);
+        priority = std::min(std::max(priority, greatestPriority), leastPriority);
+        *pStream = addStream(currentDevice().createStream(flags, priority));
+      },
+      &parameters);
 }
 musaError_t musaStreamCreateWithFlags(musaStream_t *pStream, unsigned flags) {
-  return musaStreamCreateWithPriority(pStream, flags, leastPriority);
+  const musaStreamCreateWithFlags_v5000_params parameters{pStream, flags};
+  return api<Context::NotNeeded>(
+      [&] { return musaStreamCreateWithPriority(pStream, flags, leastPriority); }, &parameters);
 }
 musaError_t musaStreamCreate(musaStream_t *pStream) {
-  return musaStreamCreateWithPriority(pStream, musaStreamDefault, leastPriority);
+  const musaStreamCreate_v3020_params parameters{pStream};
+  return api<Context::NotNeeded>(
+      [&] { return musaStreamCreateWithPriority(pStream, musaStreamDefault, leastPriority); },
+      &parameters);
 }
 
 musaError_t musaStreamDestroy(musaStream_t stream) {
-  return api([&] {
-    require(stream != nullptr && stream != musaStreamLegacy && stream != musaStreamPerThread,
-            musaErrorInvalidResourceHandle);
-    destroyStream(stream);
-  });
+  const musaStreamDestroy_v5050_params parameters{stream};
+  return api(
+      [&] {
+        require(stream != nullptr && stream != musaStreamLegacy && stream != musaStreamPerThread,
+                musaErrorInvalidResourceHandle);
+        destroyStream(stream);
+      },
+      &parameters);
 }
 
 musaError_t musaStreamSynchronize(musaStream_t stream) {
-  return api([&] {
-    const std::shared_ptr<Stream> found = findStream(stream);
-    requireNotCaptured(*found);
-    if (found->kind == Stream::Kind::Legacy) // comes behind what it waits for
-      found->submit(Nothing{}, true);
-    else
-      found->finish();
-    return recordError(found->device.error());
-  });
+  const musaStreamSynchronize_v3020_params parameters{stream};
+  return api(
+      [&] {
+        const std::shared_ptr<Stream> found = findStream(stream);
+        requireNotCaptured(*found);
+        if (found->kind == Stream::Kind::Legacy) // comes behind what it waits for
+          found->submit(Nothing{}, true);
+        else
+          found->finish();
+        return recordError(found->device.error());
+      },
+      &parameters);
 }
 
 musaError_t musaStreamQuery(musaStream_t stream) {
@@ -68,16 +83,19 @@ musaError_t musaStreamQuery(musaStream_t stream) {
 }
 
 musaError_t musaStreamWaitEvent(musaStream_t stream, musaEvent_t event, unsigned flags) {
-  return api([&] {
-    require(flags == musaEventWaitDefault || flags == musaEventWaitExternal);
-    const std::shared_ptr<Stream> found = findStream(stream);
-    const std::shared_ptr<Event> awaited = findEvent(event);
-    if (captureWait(*found, event, awaited, flags))
-      return;
-    std::shared_ptr<Moment> moment = awaited->moment();
-    if (moment != nullptr && !moment->isReached())
-      found->submit(WaitForMoment{std::move(moment)});
-  });
+  const musaStreamWaitEvent_v3020_params parameters{stream, event, flags};
+  return api(
+      [&] {
+        require(flags == musaEventWaitDefault || flags == musaEventWaitExternal);
+        const std::shared_ptr<Stream> found = findStream(stream);
+        const std::shared_ptr<Event> awaited = findEvent(event);
+        if (captureWait(*found, event, awaited, flags))
+          return;
+        std::shared_ptr<Moment> moment = awaited->moment();
+        if (moment != nullptr && !moment->isReached())
+          found->submit(WaitForMoment{std::move(moment)});
+      },
+      &parameters);
 }
 
 musaError_t musaStreamAddCallback(musaStream_t stream, musaStreamCallback_t callback,
@@ -93,6 +111,12 @@ musaError_t musaLaunchHostFunc(musaStream_t stream, musaHostFn_t fn, void *userD
     require(fn != nullptr);
     findStream(stream)->submit(CallHost{fn, userData});
   });
+}
+
+musaError_t __musa_launch_host_work(musaStream_t stream, musaHostFn_t fn, void *userData,
+                                    const char *name) {
+  return api([&] { findStream(stream)->submit(CallHost{fn, userData, name}); }, nullptr,
+             "musaLaunchHostFunc");
 }
 
 void __musa_host_work_failed(musaError_t error, const char *message) {

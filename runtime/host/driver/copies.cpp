@@ -137,8 +137,9 @@ struct ArrayOffset {
 };
 
 MUresult fill(MUdeviceptr to, size_t pitch, unsigned value, unsigned elementBytes, size_t width,
-              size_t height, MUstream stream, Wait wait) {
-  return driver([&] {
+              size_t height, MUstream stream, Wait wait,
+              const char *caller = __builtin_FUNCTION()) {
+  const auto body = [&] {
     musaMemsetParams params = {};
     params.dst = pointer(to);
     params.pitch = pitch;
@@ -147,7 +148,8 @@ MUresult fill(MUdeviceptr to, size_t pitch, unsigned value, unsigned elementByte
     params.width = width;
     params.height = height;
     submitFill(makeFill(params), stream, wait);
-  });
+  };
+  return driver(body, caller);
 }
 
 } // namespace

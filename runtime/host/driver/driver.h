@@ -5,6 +5,7 @@
 
 #include "model/error.h"
 #include "model/operation.h"
+#include "model/trace.h"
 
 #include "musa.h"
 
@@ -46,9 +47,8 @@ void requireContext();
 
 enum class Needs : uint8_t { Nothing, Init, Context };
 
-/// Runs the body of a driver API function. The body calls runtime functions and returns their
-/// result, or void.
-template <Needs needs = Needs::Context, typename Body> MUresult driver(Body &&body) noexcept {
+/// Turns exceptions of the body, and runtime errors, into the code to return.
+template <Needs needs, typename Body> MUresult converted(Body &&body) noexcept {
   try {
     if constexpr (needs != Needs::Nothing) {
       requireDriver(!inHostFunction, MUSA_ERROR_NOT_PERMITTED);
@@ -72,6 +72,14 @@ template <Needs needs = Needs::Context, typename Body> MUresult driver(Body &&bo
   } catch (const std::exception &) {
     return MUSA_ERROR_UNKNOWN;
   }
+}
+
+/// Runs the body of a driver API function. The body calls runtime functions and returns their
+/// result, or void. A profiler is told of the call.
+template <Needs needs = Needs::Context, typename Body>
+MUresult driver(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+  TracedCall call(function, nullptr, true);
+  return call.end(converted<needs>(body));
 }
 
 /// For runtime calls inside a body: throws `error` unless it is musaSuccess.

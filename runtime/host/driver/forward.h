@@ -60,10 +60,13 @@ template <typename Driver> auto same(Driver value) {
     return static_cast<Runtime>(value);
 }
 
-/// Calls a function of the runtime that takes the same.
-template <auto function, Needs needs = Needs::Context, typename... Arguments>
-MUresult forward(Arguments... arguments) {
-  return driver<needs>([&] { return function(same(arguments)...); });
+/// Calls a function of the runtime that takes the same: `forward<f>()(arguments...)`. The first
+/// pair of parentheses is where the caller's name comes in.
+template <auto function, Needs needs = Needs::Context>
+auto forward(const char *caller = __builtin_FUNCTION()) {
+  return [caller](auto... arguments) {
+    return driver<needs>([&] { return function(same(arguments)...); }, caller);
+  };
 }
 
 } // namespace musart

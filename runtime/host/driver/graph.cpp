@@ -12,21 +12,21 @@ extern "C" {
 // ------------------------------------------------------------------------------- graphs
 
 MUresult muGraphCreate(MUgraph *phGraph, unsigned flags) {
-  return forward<musaGraphCreate, Needs::Init>(phGraph, flags);
+  return forward<musaGraphCreate, Needs::Init>()(phGraph, flags);
 }
-MUresult muGraphDestroy(MUgraph hGraph) { return forward<musaGraphDestroy, Needs::Init>(hGraph); }
+MUresult muGraphDestroy(MUgraph hGraph) { return forward<musaGraphDestroy, Needs::Init>()(hGraph); }
 MUresult muGraphClone(MUgraph *phGraphClone, MUgraph originalGraph) {
-  return forward<musaGraphClone, Needs::Init>(phGraphClone, originalGraph);
+  return forward<musaGraphClone, Needs::Init>()(phGraphClone, originalGraph);
 }
 MUresult muGraphNodeFindInClone(MUgraphNode *phNode, MUgraphNode hOriginalNode,
                                 MUgraph hClonedGraph) {
-  return forward<musaGraphNodeFindInClone, Needs::Init>(phNode, hOriginalNode, hClonedGraph);
+  return forward<musaGraphNodeFindInClone, Needs::Init>()(phNode, hOriginalNode, hClonedGraph);
 }
 MUresult muGraphGetNodes(MUgraph hGraph, MUgraphNode *nodes, size_t *numNodes) {
-  return forward<musaGraphGetNodes, Needs::Init>(hGraph, nodes, numNodes);
+  return forward<musaGraphGetNodes, Needs::Init>()(hGraph, nodes, numNodes);
 }
 MUresult muGraphGetRootNodes(MUgraph hGraph, MUgraphNode *rootNodes, size_t *numRootNodes) {
-  return forward<musaGraphGetRootNodes, Needs::Init>(hGraph, rootNodes, numRootNodes);
+  return forward<musaGraphGetRootNodes, Needs::Init>()(hGraph, rootNodes, numRootNodes);
 }
 
 MUresult muGraphConditionalHandleCreate(MUgraphConditionalHandle *pHandle_out, MUgraph hGraph,
@@ -39,7 +39,7 @@ MUresult muGraphConditionalHandleCreate(MUgraphConditionalHandle *pHandle_out, M
   });
 }
 MUresult muGraphDebugDotPrint(MUgraph hGraph, const char *path, unsigned flags) {
-  return forward<musaGraphDebugDotPrint, Needs::Init>(hGraph, path, flags);
+  return forward<musaGraphDebugDotPrint, Needs::Init>()(hGraph, path, flags);
 }
 
 // ------------------------------------------------------------------------------- edges
@@ -49,7 +49,7 @@ MUresult muGraphGetEdges(MUgraph hGraph, MUgraphNode *from, MUgraphNode *to, siz
 }
 MUresult muGraphGetEdges_v2(MUgraph hGraph, MUgraphNode *from, MUgraphNode *to,
                             MUgraphEdgeData *edgeData, size_t *numEdges) {
-  return forward<musaGraphGetEdges_v2, Needs::Init>(hGraph, from, to, edgeData, numEdges);
+  return forward<musaGraphGetEdges_v2, Needs::Init>()(hGraph, from, to, edgeData, numEdges);
 }
 
 MUresult muGraphAddDependencies(MUgraph hGraph, const MUgraphNode *from, const MUgraphNode *to,
@@ -58,8 +58,8 @@ MUresult muGraphAddDependencies(MUgraph hGraph, const MUgraphNode *from, const M
 }
 MUresult muGraphAddDependencies_v2(MUgraph hGraph, const MUgraphNode *from, const MUgraphNode *to,
                                    const MUgraphEdgeData *edgeData, size_t numDependencies) {
-  return forward<musaGraphAddDependencies_v2, Needs::Init>(hGraph, from, to, edgeData,
-                                                           numDependencies);
+  return forward<musaGraphAddDependencies_v2, Needs::Init>()(hGraph, from, to, edgeData,
+                                                             numDependencies);
 }
 
 MUresult muGraphRemoveDependencies(MUgraph hGraph, const MUgraphNode *from, const MUgraphNode *to,
@@ -69,8 +69,8 @@ MUresult muGraphRemoveDependencies(MUgraph hGraph, const MUgraphNode *from, cons
 MUresult muGraphRemoveDependencies_v2(MUgraph hGraph, const MUgraphNode *from,
                                       const MUgraphNode *to, const MUgraphEdgeData *edgeData,
                                       size_t numDependencies) {
-  return forward<musaGraphRemoveDependencies_v2, Needs::Init>(hGraph, from, to, edgeData,
-                                                              numDependencies);
+  return forward<musaGraphRemoveDependencies_v2, Needs::Init>()(hGraph, from, to, edgeData,
+                                                                numDependencies);
 }
 
 MUresult muGraphNodeGetDependencies(MUgraphNode hNode, MUgraphNode *dependencies,
@@ -79,8 +79,8 @@ MUresult muGraphNodeGetDependencies(MUgraphNode hNode, MUgraphNode *dependencies
 }
 MUresult muGraphNodeGetDependencies_v2(MUgraphNode hNode, MUgraphNode *dependencies,
                                        MUgraphEdgeData *edgeData, size_t *numDependencies) {
-  return forward<musaGraphNodeGetDependencies_v2, Needs::Init>(hNode, dependencies, edgeData,
-                                                               numDependencies);
+  return forward<musaGraphNodeGetDependencies_v2, Needs::Init>()(hNode, dependencies, edgeData,
+                                                                 numDependencies);
 }
 
 MUresult muGraphNodeGetDependentNodes(MUgraphNode hNode, MUgraphNode *dependentNodes,
@@ -89,48 +89,48 @@ MUresult muGraphNodeGetDependentNodes(MUgraphNode hNode, MUgraphNode *dependentN
 }
 MUresult muGraphNodeGetDependentNodes_v2(MUgraphNode hNode, MUgraphNode *dependentNodes,
                                          MUgraphEdgeData *edgeData, size_t *numDependentNodes) {
-  return forward<musaGraphNodeGetDependentNodes_v2, Needs::Init>(hNode, dependentNodes, edgeData,
-                                                                 numDependentNodes);
+  return forward<musaGraphNodeGetDependentNodes_v2, Needs::Init>()(hNode, dependentNodes, edgeData,
+                                                                   numDependentNodes);
 }
 
 // ------------------------------------------------------------------------------- nodes of any kind
 
 MUresult muGraphNodeGetType(MUgraphNode hNode, MUgraphNodeType *type) {
-  return forward<musaGraphNodeGetType, Needs::Init>(hNode, type);
+  return forward<musaGraphNodeGetType, Needs::Init>()(hNode, type);
 }
 MUresult muGraphDestroyNode(MUgraphNode hNode) {
-  return forward<musaGraphDestroyNode, Needs::Init>(hNode);
+  return forward<musaGraphDestroyNode, Needs::Init>()(hNode);
 }
 
 // ------------------------------------------------------------------------------- memory, user
 // objects
 
 MUresult muDeviceGraphMemTrim(MUdevice device) {
-  return forward<musaDeviceGraphMemTrim, Needs::Init>(device);
+  return forward<musaDeviceGraphMemTrim, Needs::Init>()(device);
 }
 MUresult muDeviceGetGraphMemAttribute(MUdevice device, MUgraphMem_attribute attr, void *value) {
-  return forward<musaDeviceGetGraphMemAttribute, Needs::Init>(device, attr, value);
+  return forward<musaDeviceGetGraphMemAttribute, Needs::Init>()(device, attr, value);
 }
 MUresult muDeviceSetGraphMemAttribute(MUdevice device, MUgraphMem_attribute attr, void *value) {
-  return forward<musaDeviceSetGraphMemAttribute, Needs::Init>(device, attr, value);
+  return forward<musaDeviceSetGraphMemAttribute, Needs::Init>()(device, attr, value);
 }
 MUresult muUserObjectCreate(MUuserObject *object_out, void *ptr, MUhostFn destroy,
                             unsigned initialRefcount, unsigned flags) {
-  return forward<musaUserObjectCreate, Needs::Init>(object_out, ptr, destroy, initialRefcount,
-                                                    flags);
+  return forward<musaUserObjectCreate, Needs::Init>()(object_out, ptr, destroy, initialRefcount,
+                                                      flags);
 }
 MUresult muUserObjectRetain(MUuserObject object, unsigned count) {
-  return forward<musaUserObjectRetain, Needs::Init>(object, count);
+  return forward<musaUserObjectRetain, Needs::Init>()(object, count);
 }
 MUresult muUserObjectRelease(MUuserObject object, unsigned count) {
-  return forward<musaUserObjectRelease, Needs::Init>(object, count);
+  return forward<musaUserObjectRelease, Needs::Init>()(object, count);
 }
 MUresult muGraphRetainUserObject(MUgraph graph, MUuserObject object, unsigned count,
                                  unsigned flags) {
-  return forward<musaGraphRetainUserObject, Needs::Init>(graph, object, count, flags);
+  return forward<musaGraphRetainUserObject, Needs::Init>()(graph, object, count, flags);
 }
 MUresult muGraphReleaseUserObject(MUgraph graph, MUuserObject object, unsigned count) {
-  return forward<musaGraphReleaseUserObject, Needs::Init>(graph, object, count);
+  return forward<musaGraphReleaseUserObject, Needs::Init>()(graph, object, count);
 }
 
 } // extern "C"

@@ -18,20 +18,20 @@ extern "C" {
 // ------------------------------------------------------------------------------- capture
 
 MUresult muStreamBeginCapture(MUstream hStream, MUstreamCaptureMode mode) {
-  return forward<musaStreamBeginCapture>(hStream, mode);
+  return forward<musaStreamBeginCapture>()(hStream, mode);
 }
 MUresult muStreamBeginCaptureToGraph(MUstream hStream, MUgraph hGraph,
                                      const MUgraphNode *dependencies,
                                      const MUgraphEdgeData *dependencyData, size_t numDependencies,
                                      MUstreamCaptureMode mode) {
-  return forward<musaStreamBeginCaptureToGraph>(hStream, hGraph, dependencies, dependencyData,
-                                                numDependencies, mode);
+  return forward<musaStreamBeginCaptureToGraph>()(hStream, hGraph, dependencies, dependencyData,
+                                                  numDependencies, mode);
 }
 MUresult muStreamEndCapture(MUstream hStream, MUgraph *phGraph) {
-  return forward<musaStreamEndCapture>(hStream, phGraph);
+  return forward<musaStreamEndCapture>()(hStream, phGraph);
 }
 MUresult muStreamIsCapturing(MUstream hStream, MUstreamCaptureStatus *captureStatus) {
-  return forward<musaStreamIsCapturing>(hStream, captureStatus);
+  return forward<musaStreamIsCapturing>()(hStream, captureStatus);
 }
 
 MUresult muStreamGetCaptureInfo(MUstream hStream, MUstreamCaptureStatus *captureStatus_out,
@@ -45,9 +45,9 @@ MUresult muStreamGetCaptureInfo_v3(MUstream hStream, MUstreamCaptureStatus *capt
                                    const MUgraphNode **dependencies_out,
                                    const MUgraphEdgeData **edgeData_out,
                                    size_t *numDependencies_out) {
-  return forward<musaStreamGetCaptureInfo_v3>(hStream, captureStatus_out, numbers(id_out),
-                                              graph_out, dependencies_out, edgeData_out,
-                                              numDependencies_out);
+  return forward<musaStreamGetCaptureInfo_v3>()(hStream, captureStatus_out, numbers(id_out),
+                                                graph_out, dependencies_out, edgeData_out,
+                                                numDependencies_out);
 }
 MUresult muStreamUpdateCaptureDependencies(MUstream hStream, MUgraphNode *dependencies,
                                            size_t numDependencies, unsigned flags) {
@@ -57,11 +57,11 @@ MUresult muStreamUpdateCaptureDependencies(MUstream hStream, MUgraphNode *depend
 MUresult muStreamUpdateCaptureDependencies_v2(MUstream hStream, MUgraphNode *dependencies,
                                               const MUgraphEdgeData *dependencyData,
                                               size_t numDependencies, unsigned flags) {
-  return forward<musaStreamUpdateCaptureDependencies_v2>(hStream, dependencies, dependencyData,
-                                                         numDependencies, flags);
+  return forward<musaStreamUpdateCaptureDependencies_v2>()(hStream, dependencies, dependencyData,
+                                                           numDependencies, flags);
 }
 MUresult muThreadExchangeStreamCaptureMode(MUstreamCaptureMode *mode) {
-  return forward<musaThreadExchangeStreamCaptureMode, Needs::Init>(mode);
+  return forward<musaThreadExchangeStreamCaptureMode, Needs::Init>()(mode);
 }
 
 // ------------------------------------------------------------------------------- instantiated
@@ -69,23 +69,23 @@ MUresult muThreadExchangeStreamCaptureMode(MUstreamCaptureMode *mode) {
 
 MUresult muGraphInstantiateWithFlags(MUgraphExec *phGraphExec, MUgraph hGraph,
                                      unsigned long long flags) {
-  return forward<musaGraphInstantiateWithFlags>(phGraphExec, hGraph, flags);
+  return forward<musaGraphInstantiateWithFlags>()(phGraphExec, hGraph, flags);
 }
 MUresult muGraphInstantiateWithParams(MUgraphExec *phGraphExec, MUgraph hGraph,
                                       MUSA_GRAPH_INSTANTIATE_PARAMS *instantiateParams) {
-  return forward<musaGraphInstantiateWithParams>(phGraphExec, hGraph, instantiateParams);
+  return forward<musaGraphInstantiateWithParams>()(phGraphExec, hGraph, instantiateParams);
 }
 MUresult muGraphExecGetFlags(MUgraphExec hGraphExec, uint64_t *flags) {
-  return forward<musaGraphExecGetFlags, Needs::Init>(hGraphExec, numbers(flags));
+  return forward<musaGraphExecGetFlags, Needs::Init>()(hGraphExec, numbers(flags));
 }
 MUresult muGraphExecDestroy(MUgraphExec hGraphExec) {
-  return forward<musaGraphExecDestroy, Needs::Init>(hGraphExec);
+  return forward<musaGraphExecDestroy, Needs::Init>()(hGraphExec);
 }
 MUresult muGraphUpload(MUgraphExec hGraphExec, MUstream hStream) {
-  return forward<musaGraphUpload>(hGraphExec, hStream);
+  return forward<musaGraphUpload>()(hGraphExec, hStream);
 }
 MUresult muGraphLaunch(MUgraphExec hGraphExec, MUstream hStream) {
-  return forward<musaGraphLaunch>(hGraphExec, hStream);
+  return forward<musaGraphLaunch>()(hGraphExec, hStream);
 }
 
 MUresult muGraphExecUpdate(MUgraphExec hGraphExec, MUgraph hGraph,
@@ -94,10 +94,10 @@ MUresult muGraphExecUpdate(MUgraphExec hGraphExec, MUgraph hGraph,
       [&] { return musaGraphExecUpdate(hGraphExec, hGraph, same(resultInfo)); });
 }
 MUresult muGraphNodeSetEnabled(MUgraphExec hGraphExec, MUgraphNode hNode, unsigned isEnabled) {
-  return forward<musaGraphNodeSetEnabled, Needs::Init>(hGraphExec, hNode, isEnabled);
+  return forward<musaGraphNodeSetEnabled, Needs::Init>()(hGraphExec, hNode, isEnabled);
 }
 MUresult muGraphNodeGetEnabled(MUgraphExec hGraphExec, MUgraphNode hNode, unsigned *isEnabled) {
-  return forward<musaGraphNodeGetEnabled, Needs::Init>(hGraphExec, hNode, isEnabled);
+  return forward<musaGraphNodeGetEnabled, Needs::Init>()(hGraphExec, hNode, isEnabled);
 }
 
 // For muGetProcAddress: musa.h means the other function by this name.

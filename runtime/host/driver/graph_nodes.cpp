@@ -35,32 +35,41 @@ MUcontext given(MUcontext context) {
 
 /// Gives parameters as the driver has them; `get` is the runtime's function.
 template <typename Runtime, typename Driver, typename Get>
-MUresult giveParams(MUgraphNode node, Driver *params, Get get) {
-  return driver<Needs::Init>([&] {
-    requireDriver(params != nullptr);
-    Runtime found = {};
-    check(get(node, &found));
-    *params = driverParams(found);
-  });
+MUresult giveParams(MUgraphNode node, Driver *params, Get get,
+                    const char *caller = __builtin_FUNCTION()) {
+  return driver<Needs::Init>(
+      [&] {
+        requireDriver(params != nullptr);
+        Runtime found = {};
+        check(get(node, &found));
+        *params = driverParams(found);
+      },
+      caller);
 }
 
-/// Calls a function of the runtime that takes the parameters last.
-template <auto function, typename Driver, typename... Handles>
-MUresult passParams(const Driver *params, Handles... handles) {
-  return driver<Needs::Init>([&] {
-    const auto converted = runtimeParams(params);
-    return function(handles..., &converted);
-  });
+/// Calls a function of the runtime that takes the parameters last; parentheses as of forward().
+template <auto function> auto passParams(const char *caller = __builtin_FUNCTION()) {
+  return [caller](const auto *params, auto... handles) {
+    return driver<Needs::Init>(
+        [&] {
+          const auto converted = runtimeParams(params);
+          return function(handles..., &converted);
+        },
+        caller);
+  };
 }
 
 /// The same in the context that the program gives.
-template <auto function, Needs needs, typename Driver, typename... Handles>
-MUresult passParamsIn(MUcontext context, const Driver *params, Handles... handles) {
-  return driver<needs>([&] {
-    const auto converted = runtimeParams(params);
-    const WithContext current(given(context));
-    return function(handles..., &converted);
-  });
+template <auto function, Needs needs> auto passParamsIn(const char *caller = __builtin_FUNCTION()) {
+  return [caller](MUcontext context, const auto *params, auto... handles) {
+    return driver<needs>(
+        [&] {
+          const auto converted = runtimeParams(params);
+          const WithContext current(given(context));
+          return function(handles..., &converted);
+        },
+        caller);
+  };
 }
 
 } // namespace
@@ -116,22 +125,22 @@ MUresult muGraphKernelNodeGetParams(MUgraphNode hNode, MUSA_KERNEL_NODE_PARAMS *
   return giveParams<musaKernelNodeParams>(hNode, nodeParams, musaGraphKernelNodeGetParams);
 }
 MUresult muGraphKernelNodeSetParams(MUgraphNode hNode, const MUSA_KERNEL_NODE_PARAMS *nodeParams) {
-  return passParams<musaGraphKernelNodeSetParams>(nodeParams, hNode);
+  return passParams<musaGraphKernelNodeSetParams>()(nodeParams, hNode);
 }
 MUresult muGraphExecKernelNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
                                         const MUSA_KERNEL_NODE_PARAMS *nodeParams) {
-  return passParams<musaGraphExecKernelNodeSetParams>(nodeParams, hGraphExec, hNode);
+  return passParams<musaGraphExecKernelNodeSetParams>()(nodeParams, hGraphExec, hNode);
 }
 MUresult muGraphKernelNodeGetAttribute(MUgraphNode hNode, MUkernelNodeAttrID attr,
                                        MUkernelNodeAttrValue *value_out) {
-  return forward<musaGraphKernelNodeGetAttribute, Needs::Init>(hNode, attr, value_out);
+  return forward<musaGraphKernelNodeGetAttribute, Needs::Init>()(hNode, attr, value_out);
 }
 MUresult muGraphKernelNodeSetAttribute(MUgraphNode hNode, MUkernelNodeAttrID attr,
                                        const MUkernelNodeAttrValue *value) {
-  return forward<musaGraphKernelNodeSetAttribute, Needs::Init>(hNode, attr, value);
+  return forward<musaGraphKernelNodeSetAttribute, Needs::Init>()(hNode, attr, value);
 }
 MUresult muGraphKernelNodeCopyAttributes(MUgraphNode dst, MUgraphNode src) {
-  return forward<musaGraphKernelNodeCopyAttributes, Needs::Init>(src, dst);
+  return forward<musaGraphKernelNodeCopyAttributes, Needs::Init>()(src, dst);
 }
 
 // ------------------------------------------------------------------------------- copies and fills
@@ -139,38 +148,38 @@ MUresult muGraphKernelNodeCopyAttributes(MUgraphNode dst, MUgraphNode src) {
 MUresult muGraphAddMemcpyNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                               const MUgraphNode *dependencies, size_t numDependencies,
                               const MUSA_MEMCPY3D *copyParams, MUcontext ctx) {
-  return passParamsIn<musaGraphAddMemcpyNode, Needs::Context>(ctx, copyParams, phGraphNode, hGraph,
-                                                              dependencies, numDependencies);
+  return passParamsIn<musaGraphAddMemcpyNode, Needs::Context>()(
+      ctx, copyParams, phGraphNode, hGraph, dependencies, numDependencies);
 }
 MUresult muGraphMemcpyNodeGetParams(MUgraphNode hNode, MUSA_MEMCPY3D *nodeParams) {
   return giveParams<musaMemcpy3DParms>(hNode, nodeParams, musaGraphMemcpyNodeGetParams);
 }
 MUresult muGraphMemcpyNodeSetParams(MUgraphNode hNode, const MUSA_MEMCPY3D *nodeParams) {
-  return passParams<musaGraphMemcpyNodeSetParams>(nodeParams, hNode);
+  return passParams<musaGraphMemcpyNodeSetParams>()(nodeParams, hNode);
 }
 MUresult muGraphExecMemcpyNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
                                         const MUSA_MEMCPY3D *copyParams, MUcontext ctx) {
-  return passParamsIn<musaGraphExecMemcpyNodeSetParams, Needs::Init>(ctx, copyParams, hGraphExec,
-                                                                     hNode);
+  return passParamsIn<musaGraphExecMemcpyNodeSetParams, Needs::Init>()(ctx, copyParams, hGraphExec,
+                                                                       hNode);
 }
 
 MUresult muGraphAddMemsetNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                               const MUgraphNode *dependencies, size_t numDependencies,
                               const MUSA_MEMSET_NODE_PARAMS *memsetParams, MUcontext ctx) {
-  return passParamsIn<musaGraphAddMemsetNode, Needs::Context>(
+  return passParamsIn<musaGraphAddMemsetNode, Needs::Context>()(
       ctx, memsetParams, phGraphNode, hGraph, dependencies, numDependencies);
 }
 MUresult muGraphMemsetNodeGetParams(MUgraphNode hNode, MUSA_MEMSET_NODE_PARAMS *nodeParams) {
   return giveParams<musaMemsetParams>(hNode, nodeParams, musaGraphMemsetNodeGetParams);
 }
 MUresult muGraphMemsetNodeSetParams(MUgraphNode hNode, const MUSA_MEMSET_NODE_PARAMS *nodeParams) {
-  return passParams<musaGraphMemsetNodeSetParams>(nodeParams, hNode);
+  return passParams<musaGraphMemsetNodeSetParams>()(nodeParams, hNode);
 }
 MUresult muGraphExecMemsetNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
                                         const MUSA_MEMSET_NODE_PARAMS *memsetParams,
                                         MUcontext ctx) {
-  return passParamsIn<musaGraphExecMemsetNodeSetParams, Needs::Init>(ctx, memsetParams, hGraphExec,
-                                                                     hNode);
+  return passParamsIn<musaGraphExecMemsetNodeSetParams, Needs::Init>()(ctx, memsetParams,
+                                                                       hGraphExec, hNode);
 }
 
 // ------------------------------------------------------------------------------- what both APIs
@@ -179,86 +188,87 @@ MUresult muGraphExecMemsetNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNod
 MUresult muGraphAddHostNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                             const MUgraphNode *dependencies, size_t numDependencies,
                             const MUSA_HOST_NODE_PARAMS *nodeParams) {
-  return forward<musaGraphAddHostNode>(phGraphNode, hGraph, dependencies, numDependencies,
-                                       nodeParams);
+  return forward<musaGraphAddHostNode>()(phGraphNode, hGraph, dependencies, numDependencies,
+                                         nodeParams);
 }
 MUresult muGraphHostNodeGetParams(MUgraphNode hNode, MUSA_HOST_NODE_PARAMS *nodeParams) {
-  return forward<musaGraphHostNodeGetParams, Needs::Init>(hNode, nodeParams);
+  return forward<musaGraphHostNodeGetParams, Needs::Init>()(hNode, nodeParams);
 }
 MUresult muGraphHostNodeSetParams(MUgraphNode hNode, const MUSA_HOST_NODE_PARAMS *nodeParams) {
-  return forward<musaGraphHostNodeSetParams, Needs::Init>(hNode, nodeParams);
+  return forward<musaGraphHostNodeSetParams, Needs::Init>()(hNode, nodeParams);
 }
 MUresult muGraphExecHostNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
                                       const MUSA_HOST_NODE_PARAMS *nodeParams) {
-  return forward<musaGraphExecHostNodeSetParams, Needs::Init>(hGraphExec, hNode, nodeParams);
+  return forward<musaGraphExecHostNodeSetParams, Needs::Init>()(hGraphExec, hNode, nodeParams);
 }
 MUresult muGraphAddChildGraphNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                                   const MUgraphNode *dependencies, size_t numDependencies,
                                   MUgraph childGraph) {
-  return forward<musaGraphAddChildGraphNode>(phGraphNode, hGraph, dependencies, numDependencies,
-                                             childGraph);
+  return forward<musaGraphAddChildGraphNode>()(phGraphNode, hGraph, dependencies, numDependencies,
+                                               childGraph);
 }
 MUresult muGraphChildGraphNodeGetGraph(MUgraphNode hNode, MUgraph *phGraph) {
-  return forward<musaGraphChildGraphNodeGetGraph, Needs::Init>(hNode, phGraph);
+  return forward<musaGraphChildGraphNodeGetGraph, Needs::Init>()(hNode, phGraph);
 }
 MUresult muGraphExecChildGraphNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
                                             MUgraph childGraph) {
-  return forward<musaGraphExecChildGraphNodeSetParams, Needs::Init>(hGraphExec, hNode, childGraph);
+  return forward<musaGraphExecChildGraphNodeSetParams, Needs::Init>()(hGraphExec, hNode,
+                                                                      childGraph);
 }
 MUresult muGraphAddEmptyNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                              const MUgraphNode *dependencies, size_t numDependencies) {
-  return forward<musaGraphAddEmptyNode>(phGraphNode, hGraph, dependencies, numDependencies);
+  return forward<musaGraphAddEmptyNode>()(phGraphNode, hGraph, dependencies, numDependencies);
 }
 MUresult muGraphAddEventRecordNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                                    const MUgraphNode *dependencies, size_t numDependencies,
                                    MUevent event) {
-  return forward<musaGraphAddEventRecordNode>(phGraphNode, hGraph, dependencies, numDependencies,
-                                              event);
+  return forward<musaGraphAddEventRecordNode>()(phGraphNode, hGraph, dependencies, numDependencies,
+                                                event);
 }
 MUresult muGraphEventRecordNodeGetEvent(MUgraphNode hNode, MUevent *event_out) {
-  return forward<musaGraphEventRecordNodeGetEvent, Needs::Init>(hNode, event_out);
+  return forward<musaGraphEventRecordNodeGetEvent, Needs::Init>()(hNode, event_out);
 }
 MUresult muGraphEventRecordNodeSetEvent(MUgraphNode hNode, MUevent event) {
-  return forward<musaGraphEventRecordNodeSetEvent, Needs::Init>(hNode, event);
+  return forward<musaGraphEventRecordNodeSetEvent, Needs::Init>()(hNode, event);
 }
 MUresult muGraphExecEventRecordNodeSetEvent(MUgraphExec hGraphExec, MUgraphNode hNode,
                                             MUevent event) {
-  return forward<musaGraphExecEventRecordNodeSetEvent, Needs::Init>(hGraphExec, hNode, event);
+  return forward<musaGraphExecEventRecordNodeSetEvent, Needs::Init>()(hGraphExec, hNode, event);
 }
 MUresult muGraphAddEventWaitNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                                  const MUgraphNode *dependencies, size_t numDependencies,
                                  MUevent event) {
-  return forward<musaGraphAddEventWaitNode>(phGraphNode, hGraph, dependencies, numDependencies,
-                                            event);
+  return forward<musaGraphAddEventWaitNode>()(phGraphNode, hGraph, dependencies, numDependencies,
+                                              event);
 }
 MUresult muGraphEventWaitNodeGetEvent(MUgraphNode hNode, MUevent *event_out) {
-  return forward<musaGraphEventWaitNodeGetEvent, Needs::Init>(hNode, event_out);
+  return forward<musaGraphEventWaitNodeGetEvent, Needs::Init>()(hNode, event_out);
 }
 MUresult muGraphEventWaitNodeSetEvent(MUgraphNode hNode, MUevent event) {
-  return forward<musaGraphEventWaitNodeSetEvent, Needs::Init>(hNode, event);
+  return forward<musaGraphEventWaitNodeSetEvent, Needs::Init>()(hNode, event);
 }
 MUresult muGraphExecEventWaitNodeSetEvent(MUgraphExec hGraphExec, MUgraphNode hNode,
                                           MUevent event) {
-  return forward<musaGraphExecEventWaitNodeSetEvent, Needs::Init>(hGraphExec, hNode, event);
+  return forward<musaGraphExecEventWaitNodeSetEvent, Needs::Init>()(hGraphExec, hNode, event);
 }
 MUresult muGraphAddMemAllocNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                                 const MUgraphNode *dependencies, size_t numDependencies,
                                 MUSA_MEM_ALLOC_NODE_PARAMS *nodeParams) {
-  return forward<musaGraphAddMemAllocNode>(phGraphNode, hGraph, dependencies, numDependencies,
-                                           nodeParams);
+  return forward<musaGraphAddMemAllocNode>()(phGraphNode, hGraph, dependencies, numDependencies,
+                                             nodeParams);
 }
 MUresult muGraphMemAllocNodeGetParams(MUgraphNode hNode, MUSA_MEM_ALLOC_NODE_PARAMS *params_out) {
-  return forward<musaGraphMemAllocNodeGetParams, Needs::Init>(hNode, params_out);
+  return forward<musaGraphMemAllocNodeGetParams, Needs::Init>()(hNode, params_out);
 }
 
 MUresult muGraphAddMemFreeNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                                const MUgraphNode *dependencies, size_t numDependencies,
                                MUdeviceptr dptr) {
-  return forward<musaGraphAddMemFreeNode>(phGraphNode, hGraph, dependencies, numDependencies,
-                                          pointer(dptr));
+  return forward<musaGraphAddMemFreeNode>()(phGraphNode, hGraph, dependencies, numDependencies,
+                                            pointer(dptr));
 }
 MUresult muGraphMemFreeNodeGetParams(MUgraphNode hNode, MUdeviceptr *dptr_out) {
-  return forward<musaGraphMemFreeNodeGetParams, Needs::Init>(hNode, dptr_out);
+  return forward<musaGraphMemFreeNodeGetParams, Needs::Init>()(hNode, dptr_out);
 }
 
 } // extern "C"

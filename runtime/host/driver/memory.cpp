@@ -17,13 +17,16 @@ using namespace musart;
 namespace {
 
 /// Calls a function of the runtime that gives memory by a pointer to a pointer.
-template <typename Allocate> MUresult allocate(MUdeviceptr *result, Allocate allocateTo) {
-  return driver([&] {
+template <typename Allocate>
+MUresult allocate(MUdeviceptr *result, Allocate allocateTo,
+                  const char *caller = __builtin_FUNCTION()) {
+  const auto body = [&] {
     requireDriver(result != nullptr);
     void *memory = nullptr;
     check(allocateTo(&memory));
     *result = address(memory);
-  });
+  };
+  return driver(body, caller);
 }
 
 template <typename Value> void give(void *data, Value value) {

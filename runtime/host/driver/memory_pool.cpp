@@ -9,24 +9,24 @@ using namespace musart;
 extern "C" {
 
 MUresult muMemPoolCreate(MUmemoryPool *pool, const MUmemPoolProps *poolProps) {
-  return forward<musaMemPoolCreate>(pool, poolProps);
+  return forward<musaMemPoolCreate>()(pool, poolProps);
 }
-MUresult muMemPoolDestroy(MUmemoryPool pool) { return forward<musaMemPoolDestroy>(pool); }
+MUresult muMemPoolDestroy(MUmemoryPool pool) { return forward<musaMemPoolDestroy>()(pool); }
 MUresult muMemPoolTrimTo(MUmemoryPool pool, size_t minBytesToKeep) {
-  return forward<musaMemPoolTrimTo>(pool, minBytesToKeep);
+  return forward<musaMemPoolTrimTo>()(pool, minBytesToKeep);
 }
 MUresult muMemPoolSetAttribute(MUmemoryPool pool, MUmemPool_attribute attr, void *value) {
-  return forward<musaMemPoolSetAttribute>(pool, attr, value);
+  return forward<musaMemPoolSetAttribute>()(pool, attr, value);
 }
 MUresult muMemPoolGetAttribute(MUmemoryPool pool, MUmemPool_attribute attr, void *value) {
-  return forward<musaMemPoolGetAttribute>(pool, attr, value);
+  return forward<musaMemPoolGetAttribute>()(pool, attr, value);
 }
 MUresult muMemPoolSetAccess(MUmemoryPool pool, const MUmemAccessDesc *map, size_t count) {
-  return forward<musaMemPoolSetAccess>(pool, map, count);
+  return forward<musaMemPoolSetAccess>()(pool, map, count);
 }
 MUresult muMemPoolGetAccess(MUmemAccess_flags *flags, MUmemoryPool memPool,
                             MUmemLocation *location) {
-  return forward<musaMemPoolGetAccess>(flags, memPool, location);
+  return forward<musaMemPoolGetAccess>()(flags, memPool, location);
 }
 
 // ------------------------------------------------------------------------------- of several
@@ -49,7 +49,7 @@ MUresult muMemPoolImportFromShareableHandle(MUmemoryPool *pool_out, void *handle
   });
 }
 MUresult muMemPoolExportPointer(MUmemPoolPtrExportData *shareData_out, MUdeviceptr ptr) {
-  return forward<musaMemPoolExportPointer>(shareData_out, pointer(ptr));
+  return forward<musaMemPoolExportPointer>()(shareData_out, pointer(ptr));
 }
 MUresult muMemPoolImportPointer(MUdeviceptr *ptr_out, MUmemoryPool pool,
                                 MUmemPoolPtrExportData *shareData) {

@@ -95,14 +95,14 @@ MUresult muStreamGetDevice(MUstream hStream, MUdevice *device) {
 }
 
 MUresult muStreamCopyAttributes(MUstream dst, MUstream src) {
-  return forward<musaStreamCopyAttributes>(dst, src);
+  return forward<musaStreamCopyAttributes>()(dst, src);
 }
 MUresult muStreamGetAttribute(MUstream hStream, MUstreamAttrID attr, MUstreamAttrValue *value_out) {
-  return forward<musaStreamGetAttribute>(hStream, attr, value_out);
+  return forward<musaStreamGetAttribute>()(hStream, attr, value_out);
 }
 MUresult muStreamSetAttribute(MUstream hStream, MUstreamAttrID attr,
                               const MUstreamAttrValue *value) {
-  return forward<musaStreamSetAttribute>(hStream, attr, value);
+  return forward<musaStreamSetAttribute>()(hStream, attr, value);
 }
 
 MUresult muEventCreate(MUevent *phEvent, unsigned Flags) {

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 namespace musart {
 namespace {
@@ -52,16 +53,64 @@ template <typename Call> void callProgram(Call call) noexcept {
   setLastErrorOfThread(before);
 }
 
+// ------------------------------------------------------------------------------- for a profiler
+
+/// What memory is at the address, and of which device.
+std::pair<__musa_traced_memory, int> memoryAt(const void *address, const Device &device) {
+  const std::optional<Allocation> known = allocations().find(address);
+  if (!known)
+    return {__musa_traced_pageable, device.ordinal};
+  if (known->kind == Allocation::Kind::Array)
+    return {__musa_traced_array, known->device};
+  if (known->isManaged())
+    return {__musa_traced_managed, known->device};
+  return {known->isDevice() ? __musa_traced_device : __musa_traced_pinned, known->device};
+}
+
+void copyDim(__musa_dim from, unsigned (&to)[3]) {
+  to[0] = from.x;
+  to[1] = from.y;
+  to[2] = from.z;
+}
+
+void describe(const Launch &launch, __musa_traced_work &work) {
+  work.kind = __musa_traced_kernel;
+  work.name = launch.kernel->name;
+  copyDim(launch.grid, work.grid);
+  copyDim(launch.block, work.block);
+  copyDim(launch.cluster, work.cluster);
+  work.staticSharedBytes = launch.kernel->static_shared_bytes;
+  work.dynamicSharedBytes = launch.dynamicSharedBytes;
+}
+
+void describe(const Copy &copy, const Device &device, __musa_traced_work &work) {
+  work.kind = __musa_traced_copy;
+  work.bytes = uint64_t{copy.width} * copy.rows * copy.slices;
+  std::tie(work.to, work.toDevice) = memoryAt(copy.to.address, device);
+  std::tie(work.from, work.fromDevice) = memoryAt(copy.from.address, device);
+}
+
+void describe(const Fill &fill, const Device &device, __musa_traced_work &work) {
+  work.kind = __musa_traced_fill;
+  work.bytes = uint64_t{fill.width} * fill.elementBytes * fill.rows * fill.slices;
+  work.value = fill.value;
+  std::tie(work.to, work.toDevice) = memoryAt(fill.to.address, device);
+}
+
 struct Runner {
   Device &device;
+  const Origin &origin;
 
   void operator()(const Nothing &) const {}
 
   void operator()(const RunKernel &operation) const {
     if (device.isLost())
       return;
-    const std::optional<KernelFailure> failure =
-        runGrid(operation.launch, device.executionOptions(), workers());
+    std::optional<KernelFailure> failure;
+    trace(
+        origin, device.ordinal,
+        [&] { failure = runGrid(operation.launch, device.executionOptions(), workers()); },
+        [&](__musa_traced_work &work) { describe(operation.launch, work); });
     if (failure) {
       printError(failure->message);
       device.lose(errorOf(failure->kind));
@@ -76,19 +125,30 @@ struct Runner {
 
   void operator()(const Copy &copy) const {
     if (!device.isLost())
-      run(copy);
+      trace(
+          origin, device.ordinal, [&] { run(copy); },
+          [&](__musa_traced_work &work) { describe(copy, device, work); });
   }
 
   void operator()(const Fill &fill) const {
     if (!device.isLost())
-      run(fill);
+      trace(
+          origin, device.ordinal, [&] { run(fill); },
+          [&](__musa_traced_work &work) { describe(fill, device, work); });
   }
 
   void operator()(const CallHost &call) const {
     if (device.isLost())
       return;
     hostFunctionError = musaSuccess;
-    callProgram([&] { call.function(call.data); });
+    const auto work = [&] { callProgram([&] { call.function(call.data); }); };
+    if (call.library == nullptr)
+      work();
+    else
+      trace(origin, device.ordinal, work, [&](__musa_traced_work &record) {
+        record.kind = __musa_traced_library;
+        record.name = call.library;
+      });
     if (hostFunctionError != musaSuccess)
       device.lose(hostFunctionError);
   }
@@ -144,12 +204,12 @@ struct Runner {
   }
 
 private:
-  static void runSteps(const std::vector<Step> &steps) {
+  void runSteps(const std::vector<Step> &steps) const {
     for (const Step &step : steps)
-      run(*step.operation, *step.device);
+      run(*step.operation, *step.device, {origin.correlation, origin.stream, true});
   }
 
-  static void runBody(const RunConditional &conditional, size_t index) {
+  void runBody(const RunConditional &conditional, size_t index) const {
     if (index < conditional.bodies.size())
       runSteps(*conditional.bodies[index]);
   }
@@ -164,9 +224,9 @@ template <typename Element> void fillRow(char *row, uint32_t value, size_t count
 thread_local bool inHostFunction = false;
 thread_local musaError_t hostFunctionError = musaSuccess;
 
-void run(const Operation &operation, Device &device) noexcept {
+void run(const Operation &operation, Device &device, const Origin &origin) noexcept {
   try {
-    std::visit(Runner{device}, operation);
+    std::visit(Runner{device, origin}, operation);
   } catch (const std::bad_alloc &) {
     printError("no memory for an operation of a stream");
     device.lose(musaErrorMemoryAllocation);

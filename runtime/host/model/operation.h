@@ -10,6 +10,7 @@
 #include "exec/kernel.h"
 #include "model/event.h"
 #include "model/memory_word.h"
+#include "model/trace.h"
 
 #include "musa_port/host/graph_api.h"
 
@@ -54,6 +55,7 @@ struct Fill {
 struct CallHost {
   musaHostFn_t function = nullptr;
   void *data = nullptr;
+  const char *library = nullptr; ///< of a library's work: its name, for a profiler
 };
 
 /// A callback of musaStreamAddCallback: also called when the device is lost.
@@ -122,9 +124,9 @@ extern thread_local bool inHostFunction;
 /// How that function failed, if it did.
 extern thread_local musaError_t hostFunctionError;
 
-/// Runs the operation on the calling thread. A failure is printed and makes the device lost. On a
-/// lost device, only moments and callbacks are run.
-void run(const Operation &operation, Device &device) noexcept;
+/// Runs the operation on the calling thread, and tells a profiler. A failure is printed and makes
+/// the device lost. On a lost device, only moments and callbacks are run.
+void run(const Operation &operation, Device &device, const Origin &origin) noexcept;
 void run(const Copy &copy);
 void run(const Fill &fill);
 

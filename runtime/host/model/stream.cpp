@@ -77,7 +77,7 @@ uint64_t Stream::enqueue(Operation operation, std::vector<Progress> after, bool 
   const std::lock_guard lock(mutex);
   if (wakeThread) // it waits for the lock
     wake();
-  queue.push_back({std::move(operation), std::move(after)});
+  queue.push_back({std::move(operation), std::move(after), currentCorrelation()});
   return ++submitted;
 }
 
@@ -106,7 +106,7 @@ void Stream::runOne(std::unique_lock<std::mutex> &lock) {
     if (const auto *reach = std::get_if<ReachMoment>(&item.operation))
       reached = reach->moment;
     else
-      run(item.operation, device);
+      run(item.operation, device, {item.correlation, id});
   }
   lock.lock();
   running = false;

@@ -65,6 +65,7 @@ private:
   struct Item {
     Operation operation;
     std::vector<Progress> after; ///< operations of other streams to wait for
+    uint32_t correlation = 0;    ///< of the call, for a profiler
   };
 
   uint64_t enqueue(Operation operation, std::vector<Progress> after, bool wakeThread);

@@ -43,9 +43,11 @@ private:
   const T *inMemory;
 };
 
-/// Puts `work` into the handle's stream.
-template <typename Work> mublasStatus_t submit(const mublasContext &handle, Work &&work) {
-  return statusOf(musaport::submit(handle.stream, std::forward<Work>(work)));
+/// Puts `work` into the handle's stream, under the caller's name.
+template <typename Work>
+mublasStatus_t submit(const mublasContext &handle, Work &&work,
+                      const char *caller = __builtin_FUNCTION()) {
+  return statusOf(musaport::submit(handle.stream, std::forward<Work>(work), caller));
 }
 
 } // namespace musaport::blas

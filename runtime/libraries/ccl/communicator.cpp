@@ -69,7 +69,7 @@ void Communicator::submit(musaStream_t stream, const std::vector<musaStream_t> &
   const bool captured = isCaptured(stream);
   if (!captured && lastWork != nullptr && lastStream != stream)
     requireMusa(musaStreamWaitEvent(stream, lastWork, 0));
-  requireMusa(musaport::submit(stream, std::move(work)));
+  requireMusa(musaport::submit(stream, std::move(work), "mccl"));
   for (musaStream_t other : others)
     join(other, stream);
   if (captured)

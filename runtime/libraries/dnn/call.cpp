@@ -178,7 +178,7 @@ Status call(const char *name, Handle &handle, std::initializer_list<const Tensor
     Work work = plan();
     if (!work)
       return Status::SUCCESS;
-    return statusOf(submit(Access::stream(handle), withErrorsOfMemory(std::move(work))));
+    return statusOf(submit(Access::stream(handle), withErrorsOfMemory(std::move(work)), name));
   });
 }
 

@@ -95,8 +95,9 @@ mufftResult Plan::execute(const std::optional<Types> &expected, void *input, voi
     transform = makeTransform(*problem, usage);
   if (transform == nullptr)
     return MUFFT_NOT_SUPPORTED;
-  const musaError_t error =
-      submit(stream, [transform = transform, input, output] { transform->execute(input, output); });
+  const musaError_t error = submit(
+      stream, [transform = transform, input, output] { transform->execute(input, output); },
+      "mufftExec");
   return error == musaSuccess ? MUFFT_SUCCESS : MUFFT_EXEC_FAILED;
 }
 
@@ -188,7 +189,7 @@ mufftResult Plan::executeWithCallbacks(void *input, void *output, const Usage &u
     return MUFFT_NOT_SUPPORTED;
   musaError_t error = loading ? load(loading, inputs, input, from, stream) : musaSuccess;
   if (error == musaSuccess)
-    error = submit(stream, [=] { transform->execute(from, to); });
+    error = submit(stream, [=] { transform->execute(from, to); }, "mufftExec");
   if (error == musaSuccess && storing)
     error = store(storing, outputs, output, to, stream);
   return error == musaSuccess ? MUFFT_SUCCESS : MUFFT_EXEC_FAILED;

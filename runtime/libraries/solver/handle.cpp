@@ -24,12 +24,13 @@ musolverStatus_t statusOf(musaError_t error) {
   }
 }
 
-musolverStatus_t submitIf(musolverDnHandle_t handle, bool isValid, std::function<void()> work) {
+musolverStatus_t submitIf(musolverDnHandle_t handle, bool isValid, std::function<void()> work,
+                          const char *caller) {
   if (handle == nullptr)
     return MUSOLVER_STATUS_NOT_INITIALIZED;
   if (!isValid)
     return MUSOLVER_STATUS_INVALID_VALUE;
-  return statusOf(submit(handle->stream, std::move(work)));
+  return statusOf(submit(handle->stream, std::move(work), caller));
 }
 
 namespace {

@@ -51,7 +51,8 @@ template <typename Info> void noteBatch(Info *info) {
 musolverStatus_t statusOf(musaError_t error);
 
 /// Puts `work` into the handle's stream, if the call's arguments are valid.
-musolverStatus_t submitIf(musolverDnHandle_t handle, bool isValid, std::function<void()> work);
+musolverStatus_t submitIf(musolverDnHandle_t handle, bool isValid, std::function<void()> work,
+                          const char *caller = __builtin_FUNCTION());
 
 /// What the functions that end in _bufferSize say: workspaces are of no use here, and programs
 /// expect to allocate something.

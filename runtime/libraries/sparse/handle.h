@@ -48,9 +48,11 @@ private:
   std::array<std::byte, 16> bytes{};
 };
 
-/// Puts `work` into the handle's stream.
-template <typename Work> musparseStatus_t submit(const musparseContext &handle, Work &&work) {
-  return statusOf(musaport::submit(handle.stream, std::forward<Work>(work)));
+/// Puts `work` into the handle's stream, under the caller's name.
+template <typename Work>
+musparseStatus_t submit(const musparseContext &handle, Work &&work,
+                        const char *caller = __builtin_FUNCTION()) {
+  return statusOf(musaport::submit(handle.stream, std::forward<Work>(work), caller));
 }
 
 /// The host needs no buffers. Programs allocate what they are told, and some take null for "none".
