@@ -23,7 +23,7 @@ COLUMN = ROOT / "rules/host/names.tsv"
 PAGE = ROOT / "docs/reference/host_names.md"
 INCLUDE = ROOT / "runtime/include"
 SOURCES = ROOT / "runtime/host", ROOT / "runtime/libraries", ROOT / "runtime/rand"
-LIBRARIES = "musart", "musa", "mtrtc", "mublas", "mublasLt", "mccl", "mudnn", "mufft", "murand", "musolver", "musparse"
+LIBRARIES = "musart", "musa", "mtrtc", "mublas", "mublasLt", "mccl", "mudnn", "mufft", "mupti", "murand", "musolver", "musparse"
 # Headers with another interface than the rules' names: muDNN's is in C++, and who includes cudnn.h calls functions of C.
 OTHERS = {"mudnn.h"}
 # Where a name may stand without being global.
