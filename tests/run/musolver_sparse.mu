@@ -452,6 +452,7 @@ void testErrors() {
   CHECK_FAILS(solve(handle, 4, a.values.data(), 0, nullptr), MUSOLVER_STATUS_INVALID_VALUE);
   CHECK_FAILS(musolverSpCreate(nullptr), MUSOLVER_STATUS_INVALID_VALUE);
   CHECK_FAILS(musolverSpDestroy(nullptr), MUSOLVER_STATUS_NOT_INITIALIZED);
+  CHECK_FAILS(musolverSpDestroyCsrqrInfo(nullptr), MUSOLVER_STATUS_NOT_INITIALIZED);
   CHECK_FAILS(musolverSpSetStream(nullptr, nullptr), MUSOLVER_STATUS_NOT_INITIALIZED);
   musaStream_t stream = nullptr;
   CHECK_FAILS(musolverSpGetStream(handle, nullptr), MUSOLVER_STATUS_INVALID_VALUE);

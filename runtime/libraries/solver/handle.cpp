@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "handle.h"
 
-#include <new>
 #include <utility>
 
 // What they could say changes nothing here: they only have to be there.
@@ -35,18 +34,6 @@ musolverStatus_t submitIf(musolverDnHandle_t handle, bool isValid, std::function
 
 namespace {
 
-template <typename T> musolverStatus_t create(T **object) {
-  if (object == nullptr)
-    return MUSOLVER_STATUS_INVALID_VALUE;
-  *object = new (std::nothrow) T;
-  return *object != nullptr ? MUSOLVER_STATUS_SUCCESS : MUSOLVER_STATUS_ALLOC_FAILED;
-}
-template <typename T> musolverStatus_t destroy(T *object) {
-  if (object == nullptr)
-    return MUSOLVER_STATUS_NOT_INITIALIZED;
-  delete object;
-  return MUSOLVER_STATUS_SUCCESS;
-}
 /// For a setting of `object` that changes nothing.
 musolverStatus_t accept(const void *object, bool isValid) {
   if (object == nullptr)
@@ -95,12 +82,7 @@ musolverStatus_t musolverGetVersion(int *version) {
   return MUSOLVER_STATUS_SUCCESS;
 }
 
-musolverStatus_t musolverDnCreate(musolverDnHandle_t *handle) {
-  int device = 0;
-  if (handle != nullptr && musaGetDevice(&device) != musaSuccess)
-    return MUSOLVER_STATUS_NOT_INITIALIZED;
-  return create(handle);
-}
+musolverStatus_t musolverDnCreate(musolverDnHandle_t *handle) { return createHandle(handle); }
 musolverStatus_t musolverDnDestroy(musolverDnHandle_t handle) { return destroy(handle); }
 
 musolverStatus_t musolverDnSetStream(musolverDnHandle_t handle, musaStream_t stream) {

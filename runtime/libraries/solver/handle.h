@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <new>
 
 struct musolverDnContext {
   musaStream_t stream = nullptr;
@@ -46,6 +47,27 @@ template <typename Info> std::shared_ptr<JacobiRun> runOf(Info *info) {
 template <typename Info> void noteBatch(Info *info) {
   if (info != nullptr)
     info->run->isBatch = true;
+}
+
+/// Makes what `object` then points to.
+template <typename T> musolverStatus_t create(T **object) {
+  if (object == nullptr)
+    return MUSOLVER_STATUS_INVALID_VALUE;
+  *object = new (std::nothrow) T;
+  return *object != nullptr ? MUSOLVER_STATUS_SUCCESS : MUSOLVER_STATUS_ALLOC_FAILED;
+}
+/// The same for a handle: NOT_INITIALIZED without a device.
+template <typename T> musolverStatus_t createHandle(T **handle) {
+  int device = 0;
+  if (handle != nullptr && musaGetDevice(&device) != musaSuccess)
+    return MUSOLVER_STATUS_NOT_INITIALIZED;
+  return create(handle);
+}
+template <typename T> musolverStatus_t destroy(T *object) {
+  if (object == nullptr)
+    return MUSOLVER_STATUS_NOT_INITIALIZED;
+  delete object;
+  return MUSOLVER_STATUS_SUCCESS;
 }
 
 musolverStatus_t statusOf(musaError_t error);

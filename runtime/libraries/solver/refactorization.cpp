@@ -177,21 +177,8 @@ struct Factor {
 } // namespace
 } // namespace musaport::solver
 
-musolverStatus_t musolverRfCreate(musolverRfHandle_t *handle) {
-  if (handle == nullptr)
-    return MUSOLVER_STATUS_INVALID_VALUE;
-  int device = 0;
-  if (musaGetDevice(&device) != musaSuccess)
-    return MUSOLVER_STATUS_NOT_INITIALIZED;
-  *handle = new (std::nothrow) musolverRfCommon;
-  return *handle != nullptr ? MUSOLVER_STATUS_SUCCESS : MUSOLVER_STATUS_ALLOC_FAILED;
-}
-musolverStatus_t musolverRfDestroy(musolverRfHandle_t handle) {
-  if (handle == nullptr)
-    return MUSOLVER_STATUS_NOT_INITIALIZED;
-  delete handle;
-  return MUSOLVER_STATUS_SUCCESS;
-}
+musolverStatus_t musolverRfCreate(musolverRfHandle_t *handle) { return createHandle(handle); }
+musolverStatus_t musolverRfDestroy(musolverRfHandle_t handle) { return destroy(handle); }
 
 musolverStatus_t musolverRfSetMatrixFormat(musolverRfHandle_t handle,
                                            musolverRfMatrixFormat_t format,

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "blas/cblas_types.h"
+#include "handle.h"
 #include "musolverSp_LOWLEVEL_PREVIEW.h"
 #include "sparse_elements.h"
 #include "sparse_factors.h"
 
 #include <algorithm>
-#include <new>
 #include <variant>
 
 namespace musaport::solver {
@@ -41,17 +41,6 @@ struct csrcholInfo : musaport::solver::KeptCholesky {};
 
 namespace musaport::solver {
 namespace {
-
-template <typename Info> musolverStatus_t create(Info **info) {
-  if (info == nullptr)
-    return MUSOLVER_STATUS_INVALID_VALUE;
-  *info = new (std::nothrow) Info;
-  return *info != nullptr ? MUSOLVER_STATUS_SUCCESS : MUSOLVER_STATUS_ALLOC_FAILED;
-}
-template <typename Info> musolverStatus_t destroy(Info *info) {
-  delete info;
-  return MUSOLVER_STATUS_SUCCESS;
-}
 
 musolverStatus_t accept(musolverSpHandle_t handle, const GivenPattern &given, const void *info) {
   return runIf(handle, given.isValid() && info != nullptr, [] { return MUSOLVER_STATUS_SUCCESS; });

@@ -115,21 +115,8 @@ musolverStatus_t runIf(musolverSpHandle_t handle, bool isValid,
 
 using namespace musaport::solver;
 
-musolverStatus_t musolverSpCreate(musolverSpHandle_t *handle) {
-  if (handle == nullptr)
-    return MUSOLVER_STATUS_INVALID_VALUE;
-  int device = 0;
-  if (musaGetDevice(&device) != musaSuccess)
-    return MUSOLVER_STATUS_NOT_INITIALIZED;
-  *handle = new (std::nothrow) musolverSpContext;
-  return *handle != nullptr ? MUSOLVER_STATUS_SUCCESS : MUSOLVER_STATUS_ALLOC_FAILED;
-}
-musolverStatus_t musolverSpDestroy(musolverSpHandle_t handle) {
-  if (handle == nullptr)
-    return MUSOLVER_STATUS_NOT_INITIALIZED;
-  delete handle;
-  return MUSOLVER_STATUS_SUCCESS;
-}
+musolverStatus_t musolverSpCreate(musolverSpHandle_t *handle) { return createHandle(handle); }
+musolverStatus_t musolverSpDestroy(musolverSpHandle_t handle) { return destroy(handle); }
 musolverStatus_t musolverSpSetStream(musolverSpHandle_t handle, musaStream_t stream) {
   if (handle == nullptr)
     return MUSOLVER_STATUS_NOT_INITIALIZED;
