@@ -32,7 +32,7 @@ public:
             StructType::get(context, {dim, dim, Type::getInt64Ty(context), pointer})) {}
 
   /// `configure`: (dim3 *grid, dim3 *block, size_t shared, musaStream_t stream).
-  void lower(CallInst &configure, CallInst &call, const Function &kernel) {
+  void lower(CallInst &configure, CallInst &call, Value &row) {
     Value *configuration = store(configure);
     IRBuilder<> builder(&call);
     auto *listType = ArrayType::get(pointer, std::max(1U, call.arg_size()));
@@ -49,7 +49,7 @@ public:
     Value *thread = builder.CreateCall(module.getOrInsertFunction("__musa_self", pointer));
     builder.CreateCall(module.getOrInsertFunction("__musa_launch", builder.getVoidTy(), pointer,
                                                   pointer, pointer, pointer),
-                       {thread, rowOf(kernel), configuration, list});
+                       {thread, &row, configuration, list});
     call.eraseFromParent();
   }
 
@@ -76,10 +76,6 @@ private:
     return builder.CreateAlloca(type, nullptr, name);
   }
 
-  Constant *rowOf(const Function &kernel) {
-    return module.getOrInsertGlobal((rowPrefix + kernel.getName()).str(), Type::getInt8Ty(context));
-  }
-
   Function &function;
   Module &module;
   LLVMContext &context;
@@ -91,8 +87,25 @@ private:
 
 struct Launch {
   CallInst *call;
-  Function *kernel;
+  Value *row;
 };
+
+/// Stands for a kernel's row in the image.
+Constant *rowOf(Function &kernel) {
+  Module &module = *kernel.getParent();
+  return module.getOrInsertGlobal((rowPrefix + kernel.getName()).str(),
+                                  Type::getInt8Ty(module.getContext()));
+}
+
+/// Device code does nothing with a kernel's address but launch it: the row's will do.
+void replaceAddress(Function &kernel) {
+  const auto isAddress = [](const Use &use) {
+    const auto *call = dyn_cast<CallBase>(use.getUser());
+    return call == nullptr || !call->isCallee(&use);
+  };
+  if (any_of(kernel.uses(), isAddress))
+    kernel.replaceUsesWithIf(rowOf(kernel), isAddress);
+}
 
 SmallVector<CallInst *, 8> callsOf(Function &callee) {
   SmallVector<CallInst *, 8> calls;
@@ -103,13 +116,24 @@ SmallVector<CallInst *, 8> callsOf(Function &callee) {
   return calls;
 }
 
-/// Where a launch's arguments are computed: Clang branches there if the configuration returns 0.
-const BasicBlock *argumentsBehind(const CallInst &configure) {
+/// Clang branches to a launch's arguments if the configuration returns 0, or else to what follows.
+BranchInst *branchBehind(const CallInst &configure) {
   for (const User *user : configure.users())
     for (const User *branch : user->users())
-      if (const auto *found = dyn_cast<BranchInst>(branch))
-        return found->getSuccessor(1);
+      if (auto *found = dyn_cast<BranchInst>(const_cast<User *>(branch)))
+        return found;
   return nullptr;
+}
+
+/// The launch of a kernel by its address: the last call through a pointer before what follows.
+Launch launchByAddress(const BranchInst &branch) {
+  for (BasicBlock *block : predecessors(branch.getSuccessor(0)))
+    if (block != branch.getParent())
+      for (Instruction &instruction : reverse(*block))
+        if (auto *call = dyn_cast<CallInst>(&instruction);
+            call != nullptr && call->isIndirectCall())
+          return {call, call->getCalledOperand()};
+  return {nullptr, nullptr};
 }
 
 } // namespace
@@ -122,9 +146,11 @@ Error lowerDeviceLaunches(Module &module, ArrayRef<Function *> kernels) {
   for (CallInst *call : callsOf(*configure))
     configurations[call->getFunction()].push_back(call);
   DenseMap<Function *, SmallVector<Launch, 8>> launches;
-  for (Function *kernel : kernels)
+  for (Function *kernel : kernels) {
+    replaceAddress(*kernel);
     for (CallInst *call : callsOf(*kernel))
-      launches[call->getFunction()].push_back({call, kernel});
+      launches[call->getFunction()].push_back({call, rowOf(*kernel)});
+  }
   for (auto &[function, calls] : configurations) {
     // The last configuration before a launch is its own: an argument may launch something itself.
     const DominatorTree dominators(*function);
@@ -136,19 +162,22 @@ Error lowerDeviceLaunches(Module &module, ArrayRef<Function *> kernels) {
         });
       };
       CallInst *last = *find_if(calls, isLast);
-      const BasicBlock *arguments = argumentsBehind(*last);
+      const BranchInst *branch = branchBehind(*last);
+      if (branch == nullptr)
+        return createStringError("internal error: " + describe(*function) +
+                                 " has a launch without arguments");
       auto &others = launches[function];
-      auto *launched = find_if(others, [&](const Launch &launch) {
-        return arguments != nullptr && dominators.dominates(arguments, launch.call->getParent());
+      auto *named = find_if(others, [&](const Launch &launch) {
+        return dominators.dominates(branch->getSuccessor(1), launch.call->getParent());
       });
-      if (launched == others.end())
-        return createStringError(describe(*function) +
-                                 " launches a kernel by its address, which the host target does "
-                                 "not support; name the kernel");
+      const Launch launch = named != others.end() ? *named : launchByAddress(*branch);
+      if (launch.call == nullptr)
+        return createStringError("internal error: " + describe(*function) +
+                                 " has a launch without a kernel");
       calls.erase(find(calls, last));
-      const Launch launch = *launched;
-      others.erase(launched);
-      lowering.lower(*last, *launch.call, *launch.kernel);
+      if (named != others.end())
+        others.erase(named);
+      lowering.lower(*last, *launch.call, *launch.row);
     }
   }
   return Error::success();

@@ -16,8 +16,9 @@ class Module;
 namespace musaport {
 
 /// For `kernel<<<...>>>(...)` in device code Clang calls the kernel like a function, behind a call
-/// that has the configuration. Makes both a call of libmusart (musa_port/host/device_launches.h).
-/// Error: a function launches a kernel whose name is not known, by its address.
+/// that has the configuration. Makes both a call of libmusart (musa_port/host/device_launches.h),
+/// with the kernel's row in the image. The row's address is the kernel's in device code, so that it
+/// can be launched by its address.
 llvm::Error lowerDeviceLaunches(llvm::Module &module, llvm::ArrayRef<llvm::Function *> kernels);
 
 /// Launches name a kernel's row in the device image before there is one: here it is.

@@ -125,6 +125,8 @@ using namespace musart;
 void __musa_launch(const __musa_thread *thread, const __musa_kernel *kernel,
                    const __musa_configuration *configuration, void *const *arguments) {
   remembering([&](ChildGrids &children) {
+    if (kernel == nullptr)
+      return musaErrorInvalidDeviceFunction;
     Launch launch;
     launch.kernel = kernel;
     launch.grid = configuration->grid;
