@@ -1417,6 +1417,8 @@ MUresult muProfilerStop(void);
 #endif
 
 #include "musa_port/host/driver_graph_api.h"
+#include "musa_port/host/driver_launch.h"
 #include "musa_port/host/driver_link.h"
+#include "musa_port/host/driver_references.h"
 
 #endif /* __musa_musa_h__ */

@@ -10,25 +10,12 @@
 
 #include <algorithm>
 #include <climits>
-#include <mutex>
 
 namespace musart {
 namespace {
 
 TextureReference findTexture(const textureReference *reference) {
   return findReference(reference, /*isTexture=*/true, musaErrorInvalidTexture);
-}
-
-/// Kernels that may read what was bound before are done first. A null object unbinds.
-void bindObject(const TextureReference &reference, TextureTable &table,
-                std::shared_ptr<Texture> bound) {
-  static std::mutex mutex; // of two threads that bind, one waits for the other
-  const std::scoped_lock lock(mutex);
-  for (const std::unique_ptr<Device> &device : devices())
-    device->synchronize();
-  if (__musa_texture *old = *reference.object)
-    table.remove(old);
-  *reference.object = bound ? table.add(std::move(bound)) : nullptr;
 }
 
 void bindTexture(const textureReference *texref, const musaResourceDesc &resource) {
@@ -44,7 +31,7 @@ void bindTexture(const textureReference *texref, const musaResourceDesc &resourc
   sampling.mipmapLevelBias = texref->mipmapLevelBias;
   sampling.minMipmapLevelClamp = texref->minMipmapLevelClamp;
   sampling.maxMipmapLevelClamp = texref->maxMipmapLevelClamp;
-  bindObject(reference, textures(), makeTexture(resource, sampling));
+  bindReference(reference, makeTexture(resource, sampling));
 }
 
 /// `desc` has to be given; the format is the array's own.
@@ -117,7 +104,7 @@ musaError_t musaBindTextureToMipmappedArray(const textureReference *texref,
 }
 
 musaError_t musaUnbindTexture(const textureReference *texref) {
-  return api([&] { bindObject(findTexture(texref), textures(), nullptr); });
+  return api([&] { bindReference(findTexture(texref), nullptr); });
 }
 
 musaError_t musaGetTextureAlignmentOffset(size_t *offset, const textureReference *texref) {
@@ -140,8 +127,8 @@ musaError_t musaGetTextureReference(const textureReference **texref, const void 
 musaError_t musaBindSurfaceToArray(const surfaceReference *surfref, musaArray_const_t array,
                                    const musaChannelFormatDesc *desc) {
   return api([&] {
-    bindObject(findReference(surfref, /*isTexture=*/false, musaErrorInvalidSurface), surfaces(),
-               makeSurface(resourceOf(array, desc)));
+    bindReference(findReference(surfref, /*isTexture=*/false, musaErrorInvalidSurface),
+                  makeSurface(resourceOf(array, desc)));
   });
 }
 

@@ -5,6 +5,7 @@
 #include "driver/addresses.h"
 #include "driver/array_format.h"
 #include "driver/driver.h"
+#include "driver/sampling.h"
 #include "model/array.h"
 
 #include "musa_runtime_api.h"
@@ -12,8 +13,7 @@
 #include <algorithm>
 #include <iterator>
 
-using namespace musart;
-
+namespace musart {
 namespace {
 
 struct Flag {
@@ -90,46 +90,11 @@ MUSA_RESOURCE_DESC driverResource(const musaResourceDesc &is) {
   return result;
 }
 
-/// What its elements are.
-musaChannelFormatDesc elementsOf(const musaResourceDesc &resource) {
-  switch (resource.resType) {
-  case musaResourceTypeArray:
-    return findArray(resource.res.array.array).format;
-  case musaResourceTypeMipmappedArray: {
-    musaArray_t level = nullptr;
-    check(musaGetMipmappedArrayLevel(&level, resource.res.mipmap.mipmap, 0));
-    return findArray(level).format;
-  }
-  case musaResourceTypeLinear:
-    return resource.res.linear.desc;
-  default:
-    return resource.res.pitch2D.desc;
-  }
-}
-
 /// Integers of 8 and 16 bits are read as numbers from 0 or -1 to 1, unless the flag says otherwise.
 musaTextureReadMode readModeOf(const musaChannelFormatDesc &elements, unsigned given) {
   const bool isNormalized = (given & MU_TRSF_READ_AS_INTEGER) == 0 &&
                             elements.f != musaChannelFormatKindFloat && elements.x < 32;
   return isNormalized ? musaReadModeNormalizedFloat : musaReadModeElementType;
-}
-
-musaTextureDesc samplingOf(const MUSA_TEXTURE_DESC &given, const musaChannelFormatDesc &elements) {
-  requireDriver((given.flags & ~knownFlags) == 0);
-  musaTextureDesc result = {};
-  for (int i = 0; i < 3; ++i)
-    result.addressMode[i] = static_cast<musaTextureAddressMode>(given.addressMode[i]);
-  result.filterMode = static_cast<musaTextureFilterMode>(given.filterMode);
-  result.readMode = readModeOf(elements, given.flags);
-  for (const Flag &row : flags)
-    result.*row.field = (given.flags & row.flag) != 0;
-  std::copy(std::begin(given.borderColor), std::end(given.borderColor), result.borderColor);
-  result.maxAnisotropy = given.maxAnisotropy;
-  result.mipmapFilterMode = static_cast<musaTextureFilterMode>(given.mipmapFilterMode);
-  result.mipmapLevelBias = given.mipmapLevelBias;
-  result.minMipmapLevelClamp = given.minMipmapLevelClamp;
-  result.maxMipmapLevelClamp = given.maxMipmapLevelClamp;
-  return result;
 }
 
 unsigned flagsOf(const musaTextureDesc &is, const musaChannelFormatDesc &elements) {
@@ -186,6 +151,44 @@ MUSA_RESOURCE_VIEW_DESC driverView(const musaResourceViewDesc &is) {
 }
 
 } // namespace
+
+musaChannelFormatDesc elementsOf(const musaResourceDesc &resource) {
+  switch (resource.resType) {
+  case musaResourceTypeArray:
+    return findArray(resource.res.array.array).format;
+  case musaResourceTypeMipmappedArray: {
+    musaArray_t level = nullptr;
+    check(musaGetMipmappedArrayLevel(&level, resource.res.mipmap.mipmap, 0));
+    return findArray(level).format;
+  }
+  case musaResourceTypeLinear:
+    return resource.res.linear.desc;
+  default:
+    return resource.res.pitch2D.desc;
+  }
+}
+
+musaTextureDesc samplingOf(const MUSA_TEXTURE_DESC &given, const musaChannelFormatDesc &elements) {
+  requireDriver((given.flags & ~knownFlags) == 0);
+  musaTextureDesc result = {};
+  for (int i = 0; i < 3; ++i)
+    result.addressMode[i] = static_cast<musaTextureAddressMode>(given.addressMode[i]);
+  result.filterMode = static_cast<musaTextureFilterMode>(given.filterMode);
+  result.readMode = readModeOf(elements, given.flags);
+  for (const Flag &row : flags)
+    result.*row.field = (given.flags & row.flag) != 0;
+  std::copy(std::begin(given.borderColor), std::end(given.borderColor), result.borderColor);
+  result.maxAnisotropy = given.maxAnisotropy;
+  result.mipmapFilterMode = static_cast<musaTextureFilterMode>(given.mipmapFilterMode);
+  result.mipmapLevelBias = given.mipmapLevelBias;
+  result.minMipmapLevelClamp = given.minMipmapLevelClamp;
+  result.maxMipmapLevelClamp = given.maxMipmapLevelClamp;
+  return result;
+}
+
+} // namespace musart
+
+using namespace musart;
 
 extern "C" {
 

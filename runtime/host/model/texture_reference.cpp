@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "model/texture_reference.h"
 
+#include "model/device.h"
 #include "model/error.h"
 #include "model/image.h"
 
@@ -37,6 +38,29 @@ void add(void **handle, void *shadow, const char *name, ReferenceType type) {
 }
 
 } // namespace
+
+const void *findReferenceOf(const void *word, bool isTexture) {
+  Registry &all = registry();
+  const std::scoped_lock lock(all.mutex);
+  for (const auto &[shadow, type] : all.types)
+    try {
+      if (type.isTexture == isTexture && findVariable(shadow).address == word)
+        return shadow;
+    } catch (const ApiError &) { // of a library that is gone
+    }
+  return nullptr;
+}
+
+void bindReference(const TextureReference &reference, std::shared_ptr<Texture> bound) {
+  static std::mutex mutex; // of two threads that bind, one waits for the other
+  const std::scoped_lock lock(mutex);
+  for (const std::unique_ptr<Device> &device : devices())
+    device->synchronize();
+  TextureTable &table = reference.type.isTexture ? textures() : surfaces();
+  if (__musa_texture *old = *reference.object)
+    table.remove(old);
+  *reference.object = bound ? table.add(std::move(bound)) : nullptr;
+}
 
 TextureReference findReference(const void *shadow, bool isTexture, musaError_t otherwise) {
   TextureReference result;

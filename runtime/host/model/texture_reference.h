@@ -4,7 +4,10 @@
 #define MUSAPORT_HOST_MODEL_TEXTURE_REFERENCE_H
 
 #include "driver_types.h"
+#include "model/texture.h"
 #include "musa_port/host/texture.h"
+
+#include <memory>
 
 namespace musart {
 
@@ -20,6 +23,14 @@ struct TextureReference {
   ReferenceType type;
   __musa_texture **object = nullptr;
 };
+
+/// What a kernel reads from now on; null: nothing. Kernels that may read what was bound before are
+/// done first.
+void bindReference(const TextureReference &reference, std::shared_ptr<Texture> bound);
+
+/// The address in host code of the reference whose variable in device code is at `word`; null if
+/// there is none.
+const void *findReferenceOf(const void *word, bool isTexture);
 
 /// Finds a reference by its address in host code. Throws `otherwise` if there is none.
 TextureReference findReference(const void *shadow, bool isTexture, musaError_t otherwise);

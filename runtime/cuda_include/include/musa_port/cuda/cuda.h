@@ -11,13 +11,9 @@
 typedef uint32_t cuuint32_t;
 typedef uint64_t cuuint64_t;
 
-typedef struct CUtexref_st *CUtexref;
-typedef struct CUsurfref_st *CUsurfref;
 typedef struct CUgraphicsResource_st *CUgraphicsResource;
 typedef struct CUexternalMemory_st *CUexternalMemory;
 typedef struct CUexternalSemaphore_st *CUexternalSemaphore;
-
-#define CU_TRSA_OVERRIDE_FORMAT 0x01 // of texture and surface references
 
 // ------------------------------------------------------------------- bulk tensor copies
 

@@ -1,0 +1,135 @@
+//===- host/driver/prepared_launch.cpp - launches that CUDA has deprecated -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A function is first told its block and its parameters, and then launched.
+//===----------------------------------------------------------------------===//
+#include "driver/driver.h"
+#include "driver/module.h"
+
+#include <cstring>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+using namespace musart;
+
+namespace {
+
+constexpr size_t mostParameterBytes = 4096;
+
+struct Prepared {
+  const Function *function = nullptr; ///< whose handle it was: a handle may be given again
+  unsigned block[3] = {};             ///< 0: not set
+  unsigned sharedBytes = 0;
+  std::vector<char> parameters;
+};
+
+struct PreparedFunctions {
+  std::mutex mutex;
+  std::unordered_map<MUfunction, Prepared> all;
+};
+
+PreparedFunctions &preparedFunctions() {
+  static auto *result = new PreparedFunctions;
+  return *result;
+}
+
+/// Calls `change` with what was said of the function. Throws MUSA_ERROR_INVALID_HANDLE.
+template <typename Change> void withPrepared(MUfunction handle, Change change) {
+  const Function &function = functionOf(handle);
+  PreparedFunctions &known = preparedFunctions();
+  const std::scoped_lock lock(known.mutex);
+  Prepared &found = known.all[handle];
+  if (found.function != &function) {
+    found = {};
+    found.function = &function;
+  }
+  change(found);
+}
+
+MUresult setParameter(MUfunction handle, int offset, const void *value, size_t bytes) {
+  return driver([&] {
+    withPrepared(handle, [&](Prepared &prepared) {
+      requireDriver(value != nullptr && offset >= 0);
+      const size_t end = static_cast<size_t>(offset) + bytes;
+      requireDriver(end <= mostParameterBytes);
+      if (prepared.parameters.size() < end)
+        prepared.parameters.resize(end);
+      std::memcpy(prepared.parameters.data() + offset, value, bytes);
+    });
+  });
+}
+
+} // namespace
+
+extern "C" {
+
+MUresult muFuncSetBlockShape(MUfunction hfunc, int x, int y, int z) {
+  return driver([&] {
+    withPrepared(hfunc, [&](Prepared &prepared) {
+      requireDriver(x > 0 && y > 0 && z > 0);
+      const int given[] = {x, y, z};
+      for (int d = 0; d < 3; ++d)
+        prepared.block[d] = static_cast<unsigned>(given[d]);
+    });
+  });
+}
+
+MUresult muFuncSetSharedSize(MUfunction hfunc, unsigned bytes) {
+  return driver(
+      [&] { withPrepared(hfunc, [&](Prepared &prepared) { prepared.sharedBytes = bytes; }); });
+}
+
+MUresult muParamSetSize(MUfunction hfunc, unsigned numbytes) {
+  return driver([&] {
+    withPrepared(hfunc, [&](Prepared &prepared) {
+      requireDriver(numbytes <= mostParameterBytes);
+      prepared.parameters.resize(numbytes);
+    });
+  });
+}
+
+MUresult muParamSeti(MUfunction hfunc, int offset, unsigned value) {
+  return setParameter(hfunc, offset, &value, sizeof value);
+}
+MUresult muParamSetf(MUfunction hfunc, int offset, float value) {
+  return setParameter(hfunc, offset, &value, sizeof value);
+}
+MUresult muParamSetv(MUfunction hfunc, int offset, void *ptr, unsigned numbytes) {
+  return setParameter(hfunc, offset, ptr, numbytes);
+}
+
+/// Kernels read references that are their module's, whether they are told or not.
+MUresult muParamSetTexRef(MUfunction hfunc, int texunit, MUtexref hTexRef) {
+  return driver([&] {
+    functionOf(hfunc);
+    requireDriver(texunit == MU_PARAM_TR_DEFAULT);
+    unsigned flags = 0;
+    if (const MUresult result = muTexRefGetFlags(&flags, hTexRef); result != MUSA_SUCCESS)
+      throw DriverError{result};
+  });
+}
+
+MUresult muLaunch(MUfunction f) { return muLaunchGridAsync(f, 1, 1, nullptr); }
+
+MUresult muLaunchGrid(MUfunction f, int grid_width, int grid_height) {
+  return muLaunchGridAsync(f, grid_width, grid_height, nullptr);
+}
+
+MUresult muLaunchGridAsync(MUfunction f, int grid_width, int grid_height, MUstream hStream) {
+  Prepared prepared;
+  const MUresult result = driver([&] {
+    withPrepared(f, [&](const Prepared &found) { prepared = found; });
+    requireDriver(grid_width > 0 && grid_height > 0 && prepared.block[0] > 0);
+  });
+  if (result != MUSA_SUCCESS)
+    return result;
+  size_t bytes = prepared.parameters.size();
+  void *extra[] = {MU_LAUNCH_PARAM_BUFFER_POINTER, prepared.parameters.data(),
+                   MU_LAUNCH_PARAM_BUFFER_SIZE, &bytes, MU_LAUNCH_PARAM_END};
+  return muLaunchKernel(f, static_cast<unsigned>(grid_width), static_cast<unsigned>(grid_height), 1,
+                        prepared.block[0], prepared.block[1], prepared.block[2],
+                        prepared.sharedBytes, hStream, nullptr, bytes > 0 ? extra : nullptr);
+}
+
+} // extern "C"
