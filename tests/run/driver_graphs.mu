@@ -228,8 +228,6 @@ void testAnyNode() {
   CHECK(isAll(elsewhere, 11));
   CHECK_MU(muGraphExecDestroy(exec));
 
-  params.type = MU_GRAPH_NODE_TYPE_BATCH_MEM_OP;
-  CHECK_EQUAL(muGraphAddNode(&node, f.graph, nullptr, 0, &params), MUSA_ERROR_NOT_SUPPORTED);
   params.type = MU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT;
   CHECK_EQUAL(muGraphAddNode(&node, f.graph, nullptr, 0, &params), MUSA_ERROR_NOT_SUPPORTED);
   params.type = static_cast<MUgraphNodeType>(99);

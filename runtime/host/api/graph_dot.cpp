@@ -36,6 +36,9 @@ struct Describer {
     return "allocate\\n" + std::to_string(work.parameters.bytesize) + " bytes";
   }
   std::string operator()(const FreeWork &) const { return "free"; }
+  std::string operator()(const WordsWork &work) const {
+    return "memory operations\\n" + std::to_string(work.access.accesses.size());
+  }
   std::string operator()(const ConditionalWork &work) const {
     return std::string("conditional\\n") + (work.type == musaGraphCondTypeIf      ? "if"
                                             : work.type == musaGraphCondTypeWhile ? "while"

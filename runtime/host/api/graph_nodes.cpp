@@ -1,6 +1,7 @@
 //===- host/api/graph_nodes.cpp - the API of graph nodes: adding and changing them -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "api/graph_nodes.h"
 #include "api/cluster.h"
 #include "api/error.h"
 #include "api/launch.h"
@@ -131,6 +132,25 @@ musaError_t setExecParams(musaGraphExec_t exec, musaGraphNode_t node, Make make,
 }
 
 } // namespace
+
+namespace musart {
+
+musaError_t addWordsNode(musaGraphNode_t *node, musaGraph_t graph,
+                         const musaGraphNode_t *dependencies, const musaGraphEdgeData *data,
+                         size_t count, const WordsWork &work) {
+  return addNode(node, graph, {dependencies, count, data}, [&] { return work; });
+}
+musaError_t getWords(musaGraphNode_t node, WordsWork &work) {
+  return getParams<WordsWork>(node, [&](const WordsWork &found) { work = found; });
+}
+musaError_t setWords(musaGraphNode_t node, const WordsWork &work) {
+  return setParams(node, [&] { return work; });
+}
+musaError_t setExecWords(musaGraphExec_t exec, musaGraphNode_t node, const WordsWork &work) {
+  return setExecParams(exec, node, [&] { return work; });
+}
+
+} // namespace musart
 
 extern "C" {
 

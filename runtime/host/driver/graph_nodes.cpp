@@ -2,10 +2,12 @@
 //-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "api/graph_nodes.h"
 #include "driver/addresses.h"
 #include "driver/context.h"
 #include "driver/forward.h"
 #include "driver/graph_parameters.h"
+#include "driver/stream_memory.h"
 #include "model/device.h"
 
 using namespace musart;
@@ -31,6 +33,11 @@ private:
 MUcontext given(MUcontext context) {
   requireDriver(context != nullptr, MUSA_ERROR_INVALID_CONTEXT);
   return context;
+}
+
+/// Nodes that the runtime API has not.
+bool hasWords(const MUgraphNodeParams *params) {
+  return params != nullptr && params->type == MU_GRAPH_NODE_TYPE_BATCH_MEM_OP;
 }
 
 /// Gives parameters as the driver has them; `get` is the runtime's function.
@@ -86,6 +93,11 @@ MUresult muGraphAddNode(MUgraphNode *phGraphNode, MUgraph hGraph, const MUgraphN
 MUresult muGraphAddNode_v2(MUgraphNode *phGraphNode, MUgraph hGraph,
                            const MUgraphNode *dependencies, const MUgraphEdgeData *dependencyData,
                            size_t numDependencies, MUgraphNodeParams *nodeParams) {
+  if (hasWords(nodeParams))
+    return driver([&] {
+      return addWordsNode(phGraphNode, hGraph, dependencies, same(dependencyData), numDependencies,
+                          wordsOf(&nodeParams->memOp));
+    });
   return driver([&] {
     musaGraphNodeParams params = runtimeNodeParams(nodeParams);
     const WithContext context(contextOf(*nodeParams));
@@ -96,6 +108,8 @@ MUresult muGraphAddNode_v2(MUgraphNode *phGraphNode, MUgraph hGraph,
 }
 
 MUresult muGraphNodeSetParams(MUgraphNode hNode, MUgraphNodeParams *nodeParams) {
+  if (hasWords(nodeParams))
+    return muGraphBatchMemOpNodeSetParams(hNode, &nodeParams->memOp);
   return driver<Needs::Init>([&] {
     musaGraphNodeParams params = runtimeNodeParams(nodeParams);
     return musaGraphNodeSetParams(hNode, &params);
@@ -104,6 +118,8 @@ MUresult muGraphNodeSetParams(MUgraphNode hNode, MUgraphNodeParams *nodeParams) 
 
 MUresult muGraphExecNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
                                   MUgraphNodeParams *nodeParams) {
+  if (hasWords(nodeParams))
+    return muGraphExecBatchMemOpNodeSetParams(hGraphExec, hNode, &nodeParams->memOp);
   return driver<Needs::Init>([&] {
     musaGraphNodeParams params = runtimeNodeParams(nodeParams);
     return musaGraphExecNodeSetParams(hGraphExec, hNode, &params);

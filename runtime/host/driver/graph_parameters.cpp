@@ -66,7 +66,6 @@ musaMemsetParams runtimeParams(const MUSA_MEMSET_NODE_PARAMS *params) {
 
 musaGraphNodeParams runtimeNodeParams(const MUgraphNodeParams *params) {
   requireDriver(params != nullptr);
-  requireDriver(params->type != MU_GRAPH_NODE_TYPE_BATCH_MEM_OP, MUSA_ERROR_NOT_SUPPORTED);
   musaGraphNodeParams result = {};
   result.type = static_cast<musaGraphNodeType>(params->type);
   switch (params->type) {

@@ -1,7 +1,11 @@
-//===- host/driver/stream_memory.cpp - what streams do with words of memory -*- C++ -*-===//
+//===- host/driver/stream_memory.cpp - what streams and graphs do with words of memory -*- C++
+//-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "driver/stream_memory.h"
+#include "api/graph_nodes.h"
 #include "driver/addresses.h"
+#include "driver/context.h"
 #include "driver/driver.h"
 #include "model/allocations.h"
 #include "model/memory_word.h"
@@ -71,11 +75,43 @@ WordAccess accessOf(const MUstreamBatchMemOpParams &one) {
   }
 }
 
+/// All of them are checked before any is done.
+std::vector<WordAccess> accessesOf(unsigned count, const MUstreamBatchMemOpParams *params,
+                                   unsigned flags) {
+  requireDriver(flags == 0 && count > 0 && count <= mostOfBatch && params != nullptr);
+  std::vector<WordAccess> accesses;
+  for (unsigned i = 0; i < count; ++i)
+    accesses.push_back(accessOf(params[i]));
+  return accesses;
+}
+
+/// What a program reads of a node: it points to a copy that the node keeps.
+struct NodeParameters {
+  MUSA_BATCH_MEM_OP_NODE_PARAMS params;
+  std::vector<MUstreamBatchMemOpParams> operations;
+};
+
 void submit(MUstream stream, std::vector<WordAccess> accesses) {
   findStream(stream)->submit(AccessWords{std::move(accesses)});
 }
 
 } // namespace
+
+namespace musart {
+
+WordsWork wordsOf(const MUSA_BATCH_MEM_OP_NODE_PARAMS *params) {
+  requireDriver(params != nullptr);
+  WordsWork work;
+  work.access.accesses = accessesOf(params->count, params->paramArray, params->flags);
+  auto kept = std::make_shared<NodeParameters>();
+  kept->params = *params;
+  kept->operations.assign(params->paramArray, params->paramArray + params->count);
+  kept->params.paramArray = kept->operations.data();
+  work.parameters = std::move(kept);
+  return work;
+}
+
+} // namespace musart
 
 extern "C" {
 
@@ -92,16 +128,40 @@ MUresult muStreamWriteValue64(MUstream stream, MUdeviceptr addr, muuint64_t valu
   return driver([&] { submit(stream, {writeOf(addr, value, flags, true)}); });
 }
 
-/// All of them are checked before any is done.
 MUresult muStreamBatchMemOp(MUstream stream, unsigned count, MUstreamBatchMemOpParams *paramArray,
                             unsigned flags) {
+  return driver([&] { submit(stream, accessesOf(count, paramArray, flags)); });
+}
+
+MUresult muGraphAddBatchMemOpNode(MUgraphNode *phGraphNode, MUgraph hGraph,
+                                  const MUgraphNode *dependencies, size_t numDependencies,
+                                  const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
   return driver([&] {
-    requireDriver(flags == 0 && count > 0 && count <= mostOfBatch && paramArray != nullptr);
-    std::vector<WordAccess> accesses;
-    for (unsigned i = 0; i < count; ++i)
-      accesses.push_back(accessOf(paramArray[i]));
-    submit(stream, std::move(accesses));
+    const WordsWork work = wordsOf(nodeParams);
+    requireDriver(nodeParams->ctx != nullptr, MUSA_ERROR_INVALID_CONTEXT);
+    deviceOf(nodeParams->ctx);
+    return addWordsNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, work);
   });
+}
+
+MUresult muGraphBatchMemOpNodeGetParams(MUgraphNode hNode,
+                                        MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams_out) {
+  return driver<Needs::Init>([&] {
+    requireDriver(nodeParams_out != nullptr);
+    WordsWork work;
+    check(getWords(hNode, work));
+    *nodeParams_out = static_cast<const NodeParameters *>(work.parameters.get())->params;
+  });
+}
+
+MUresult muGraphBatchMemOpNodeSetParams(MUgraphNode hNode,
+                                        const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
+  return driver<Needs::Init>([&] { return setWords(hNode, wordsOf(nodeParams)); });
+}
+
+MUresult muGraphExecBatchMemOpNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
+                                            const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
+  return driver<Needs::Init>([&] { return setExecWords(hGraphExec, hNode, wordsOf(nodeParams)); });
 }
 
 } // extern "C"

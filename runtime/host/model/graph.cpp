@@ -29,11 +29,14 @@ uint64_t nextNodeId() {
 }
 
 /// The type that each alternative of Work stands for.
+/// The runtime API has no name for nodes that access words of memory; the driver has the number.
+constexpr auto wordsType = static_cast<musaGraphNodeType>(12);
+
 constexpr musaGraphNodeType types[] = {
     musaGraphNodeTypeKernel,    musaGraphNodeTypeMemcpy,      musaGraphNodeTypeMemset,
     musaGraphNodeTypeHost,      musaGraphNodeTypeGraph,       musaGraphNodeTypeEmpty,
     musaGraphNodeTypeWaitEvent, musaGraphNodeTypeEventRecord, musaGraphNodeTypeMemAlloc,
-    musaGraphNodeTypeMemFree,   musaGraphNodeTypeConditional};
+    musaGraphNodeTypeMemFree,   musaGraphNodeTypeConditional, wordsType};
 static_assert(std::size(types) == std::variant_size_v<Work>);
 
 /// A copy that shares nothing that can change, but for the values of conditions.

@@ -72,8 +72,13 @@ struct FreeWork {
   void *address = nullptr;
 };
 
+struct WordsWork {
+  AccessWords access;
+  std::shared_ptr<const void> parameters; ///< as the driver API was given them
+};
+
 using Work = std::variant<KernelWork, CopyWork, FillWork, HostWork, ChildWork, EmptyWork, WaitWork,
-                          RecordWork, AllocateWork, FreeWork, ConditionalWork>;
+                          RecordWork, AllocateWork, FreeWork, ConditionalWork, WordsWork>;
 musaGraphNodeType typeOf(const Work &work);
 /// The graphs inside a node: a child graph, or the bodies of a conditional node.
 std::vector<std::shared_ptr<Graph>> partsOf(const Work &work);

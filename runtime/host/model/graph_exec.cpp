@@ -29,6 +29,8 @@ std::optional<Operation> operationOf(const Work &work) {
     return fill->fill;
   if (const auto *host = std::get_if<HostWork>(&work))
     return host->call;
+  if (const auto *words = std::get_if<WordsWork>(&work))
+    return words->access;
   return std::nullopt;
 }
 

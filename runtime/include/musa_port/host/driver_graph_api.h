@@ -156,6 +156,15 @@ MUresult muGraphEventWaitNodeSetEvent(MUgraphNode hNode, MUevent event);
 MUresult muGraphExecEventWaitNodeSetEvent(MUgraphExec hGraphExec, MUgraphNode hNode, MUevent event);
 
 /* memory that a graph allocates and frees */
+MUresult muGraphAddBatchMemOpNode(MUgraphNode *phGraphNode, MUgraph hGraph,
+                                  const MUgraphNode *dependencies, size_t numDependencies,
+                                  const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams);
+MUresult muGraphBatchMemOpNodeGetParams(MUgraphNode hNode,
+                                        MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams_out);
+MUresult muGraphBatchMemOpNodeSetParams(MUgraphNode hNode,
+                                        const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams);
+MUresult muGraphExecBatchMemOpNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
+                                            const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams);
 MUresult muGraphAddMemAllocNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                                 const MUgraphNode *dependencies, size_t numDependencies,
                                 MUSA_MEM_ALLOC_NODE_PARAMS *nodeParams);

@@ -193,6 +193,15 @@ typedef struct MUSA_MEM_FREE_NODE_PARAMS_st {
   MUdeviceptr dptr;
 } MUSA_MEM_FREE_NODE_PARAMS;
 
+typedef struct MUSA_BATCH_MEM_OP_NODE_PARAMS_v2_st {
+  MUcontext ctx;
+  unsigned int count;
+  MUstreamBatchMemOpParams *paramArray;
+  unsigned int flags;
+} MUSA_BATCH_MEM_OP_NODE_PARAMS_v2;
+typedef MUSA_BATCH_MEM_OP_NODE_PARAMS_v2 MUSA_BATCH_MEM_OP_NODE_PARAMS_v1;
+typedef MUSA_BATCH_MEM_OP_NODE_PARAMS_v1 MUSA_BATCH_MEM_OP_NODE_PARAMS;
+
 typedef struct MUgraphNodeParams_st {
   MUgraphNodeType type;
   int reserved0[3];
@@ -207,6 +216,7 @@ typedef struct MUgraphNodeParams_st {
     MUSA_EVENT_RECORD_NODE_PARAMS eventRecord;
     MUSA_MEM_ALLOC_NODE_PARAMS_v2 alloc;
     MUSA_MEM_FREE_NODE_PARAMS free;
+    MUSA_BATCH_MEM_OP_NODE_PARAMS_v2 memOp;
     MUSA_CONDITIONAL_NODE_PARAMS conditional;
   };
   long long reserved2;
