@@ -2,12 +2,17 @@
 """torch.profiler on the device: events of the device and the calls that started them, in tables, traces and stacks."""
 
 import json
+import os
 import pathlib
+import socket
+import subprocess
+import sys
 import tempfile
 import unittest
 
 import support  # first: it sets the environment
 import torch
+import torch.distributed as dist
 from torch.profiler import ProfilerActivity, profile, record_function, schedule, tensorboard_trace_handler
 
 import torch_musa  # noqa: F401
@@ -177,6 +182,61 @@ class Profiler(unittest.TestCase):
     def test_grouped_by_shapes(self):
         averages = self.profiled(record_shapes=True).key_averages(group_by_input_shape=True)
         self.assertIn("[2, 144]", averages.table(sort_by="musa_time_total"))
+
+
+# What each rank does: torch_musa's manual, chapter 8.1, with a smaller network.
+RANK = """
+import sys
+import torch, torch_musa
+import torch.distributed as dist
+
+rank, folder = int(sys.argv[1]), sys.argv[2]
+dist.init_process_group("mccl", rank=rank, world_size=2)
+model = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(8, 4).to("musa"))
+optimizer = torch.optim.SGD(model.parameters(), lr=0.001, momentum=0.9)
+with torch.profiler.profile(
+    activities=[
+        torch.profiler.ProfilerActivity.CPU,
+        torch.profiler.ProfilerActivity.MUSA],
+    schedule=torch.profiler.schedule(
+        wait=1,
+        warmup=1,
+        active=2),
+    on_trace_ready=torch.profiler.tensorboard_trace_handler(folder, worker_name='worker'+str(rank)),
+    record_shapes=True,
+    profile_memory=True,
+    with_stack=True,
+    experimental_config=torch._C._profiler._ExperimentalConfig(verbose=True)
+) as p:
+    for step in range(4):
+        loss = model(torch.randn(2, 8).to("musa")).sum()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        p.step()
+dist.destroy_process_group()
+"""
+
+
+@unittest.skipUnless(hasattr(dist, "is_mccl_available"), "built without MUSAPORT_TORCH_DISTRIBUTED")
+class DistributedDataParallel(unittest.TestCase):
+    def test_each_rank_has_its_trace(self):
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        environment = {**os.environ, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
+        ranks = [subprocess.Popen([sys.executable, "-c", RANK, str(rank), str(folder)], env=environment, stderr=subprocess.PIPE, text=True)
+                 for rank in range(2)]
+        for rank in ranks:
+            _, errors = rank.communicate(timeout=300)
+            self.assertEqual(rank.returncode, 0, errors)
+        for rank in range(2):
+            path, = folder.glob(f"worker{rank}.*.pt.trace.json")
+            trace = json.loads(path.read_text())
+            self.assertEqual(trace["distributedInfo"]["rank"], rank)
+            kernels = {event["name"] for event in trace["traceEvents"] if event.get("cat") == "kernel"}
+            self.assertIn("mccl", kernels)
 
 
 if __name__ == "__main__":
