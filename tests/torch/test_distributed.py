@@ -221,7 +221,6 @@ def free_port():
         return one.getsockname()[1]
 
 
-@unittest.skipUnless(hasattr(dist, "is_mccl_available"), "built without MUSAPORT_TORCH_DISTRIBUTED")
 class Distributed(unittest.TestCase):
     def ranks(self, test):
         """Starts the ranks. Returns their exit statuses."""

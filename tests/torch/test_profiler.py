@@ -12,7 +12,6 @@ import unittest
 
 import support  # first: it sets the environment
 import torch
-import torch.distributed as dist
 from torch.profiler import ProfilerActivity, profile, record_function, schedule, tensorboard_trace_handler
 
 import torch_musa  # noqa: F401
@@ -218,7 +217,6 @@ dist.destroy_process_group()
 """
 
 
-@unittest.skipUnless(hasattr(dist, "is_mccl_available"), "built without MUSAPORT_TORCH_DISTRIBUTED")
 class DistributedDataParallel(unittest.TestCase):
     def test_each_rank_has_its_trace(self):
         folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))

@@ -22,7 +22,5 @@ PYBIND11_MODULE(_MUSAC, module) {
   bindGraphs(module);
   bindBackends(module);
   bindCpuFallback(module);
-#if defined(MUSA_TORCH_DISTRIBUTED)
   bindDistributed(module);
-#endif
 }

@@ -10,13 +10,10 @@ from ._native import load
 
 
 def register():
-    """Does nothing where the extension was built without it (MUSAPORT_TORCH_DISTRIBUTED)."""
-    if not hasattr(load(), "_new_mccl_backend"):
+    if not torch.distributed.is_available():
         return
     # PyTorch asks for libuv in every store that it makes, and Debian's is built without.
     os.environ.setdefault("USE_LIBUV", "0")
-    if not torch.distributed.is_available():
-        return
     torch.distributed.Backend.register_backend("mccl", new_backend, extended_api=True, devices=["musa"])
     torch.distributed.is_mccl_available = is_mccl_available
 
