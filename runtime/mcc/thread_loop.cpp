@@ -245,13 +245,13 @@ bool ThreadLoop::understandEnd() {
   }
   if (!ofIndex || !ofBound || ofBound->ofThread != nullptr || ofIndex->ofThread == nullptr)
     return false;
-  // A group's threads must not be so far from each other that the last one could have passed the
-  // first one again.
   for (PHINode &phi : roundsHeader->phis())
     if (phi.getIncomingValueForBlock(roundsLatch) == index)
       if (const std::optional<Affine> form = affine(&phi);
           form && form->ofThread == ofIndex->ofThread)
         orderedIndex = &phi;
+  // A group's threads must not be so far from each other that the last one could have passed the
+  // first one again.
   const auto *step = dyn_cast<SCEVConstant>(ofIndex->ofThread);
   return step != nullptr &&
          step->getAPInt().getSignificantBits() + groupBits < step->getAPInt().getBitWidth();
@@ -344,8 +344,6 @@ std::optional<int64_t> ThreadLoop::stride(const SCEV *address, const Loop &loop)
   return std::nullopt;
 }
 
-/// Whether threads are near each other where rounds are far from each other, more often than the
-/// other way round; or the rounds cannot be vectorized, and threads can.
 void ThreadLoop::addFarRead(LoadInst &load, int64_t byThread) {
   Value *pointer = load.getPointerOperand();
   const auto isNear = [&](const FarRead &other) {
@@ -357,6 +355,8 @@ void ThreadLoop::addFarRead(LoadInst &load, int64_t byThread) {
     farReads.push_back({pointer, byThread});
 }
 
+/// Whether threads are near each other where rounds are far from each other, more often than the
+/// other way round; or the rounds cannot be vectorized, and threads can.
 bool ThreadLoop::isWorthIt() {
   size_t threadsAreNear = 0;
   size_t roundsAreNear = 0;

@@ -172,7 +172,7 @@ class Project(unittest.TestCase):
             self.assertTrue((prefix / path).is_file(), path)
         # What it knows of the SDK is installed with it.
         lacking = self.folder / "lacking.mu"
-        lacking.write_text("#include <mupti.h>\n", encoding="utf-8")
+        lacking.write_text("#include <mupti_pcsampling.h>\n", encoding="utf-8")
         self.assertIn("is a header of MUSA that the host backend does not have",
                       run(prefix / "bin/mcc", "-fsyntax-only", lacking, status=1))
 

@@ -283,7 +283,7 @@ class Messages(Driver):
             self.assertEqual(self.errors("header.mu", f"#include <{header}>"), {1: f"'{header}' is a header {what}"})
 
     def test_names_that_only_the_sdk_has(self):
-        """The rules and rules/host/names.tsv say which these are: here those of external memory, of newer MCCLs and of MUPTI."""
+        """The rules and rules/host/names.tsv say which these are: here those of external memory, of newer MCCLs and of MUPTI's counters."""
         def lacks(name, kind="name"):
             return f"'{name}' is a {kind} of MUSA that the host backend does not have; see docs/reference/host_names.md"
 
@@ -314,11 +314,11 @@ class Messages(Driver):
         self.assertNotIn("'musaEventRecordWithFlags' declared here", self.mcc("-c", "l.mu", "-ferror-limit=0", status=1))
         self.assertEqual(self.errors("l.c", "void f(void) { musaImportExternalMemory(1); }"),
                          {1: lacks("musaImportExternalMemory") + " [-Wimplicit-function-declaration]"})
-        self.assertEqual(self.errors("h.mu", "#include <mupti.h>"), {1: lacks("mupti.h", "header")})
+        self.assertEqual(self.errors("h.mu", "#include <mupti_pcsampling.h>"), {1: lacks("mupti_pcsampling.h", "header")})
         self.assertEqual(self.errors("m.mu", "#include <mute/none.hpp>"), {
             1: "'mute/none.hpp' is a header of MUTLASS that is not there; `./dev build mutlass` makes those that CUTLASS has; "
                "see docs/reference/libraries.md"})
-        self.assertEqual(self.errors("h.cpp", '#include "mupti.h"'), {1: lacks("mupti.h", "header")})
+        self.assertEqual(self.errors("h.cpp", '#include "mupti_pcsampling.h"'), {1: lacks("mupti_pcsampling.h", "header")})
         self.assertEqual(self.errors("o.mu", '#include "ours.h"'), {1: "'ours.h' file not found"})
 
     def test_loops_that_passes_leave_alone(self):

@@ -81,16 +81,18 @@ MemoryBlock allocateBlock(size_t bytes, size_t alignment) {
 
 /// `ownPages`: nothing else is on its pages. Null if memory runs out.
 MemoryBlock findBlock(size_t bytes, bool ownPages) {
-  if (!mayBeKept(bytes))
-    return ownPages ? allocateBlock(roundUp(bytes, pageBytes), pageBytes)
-                    : allocateBlock(bytes, allocationAlignment);
-  if (const MemoryBlock kept = keptBlocks().take(bytes); kept.address != nullptr)
-    return kept;
-  const size_t whole = roundUp(bytes, pageBytes);
-  if (const MemoryBlock block = allocateBlock(whole, largePageBytes); block.address != nullptr)
+  const bool isLarge = mayBeKept(bytes);
+  if (isLarge)
+    if (const MemoryBlock kept = keptBlocks().take(bytes); kept.address != nullptr)
+      return kept;
+  const size_t whole = isLarge || ownPages ? roundUp(bytes, pageBytes) : bytes;
+  const size_t alignment = isLarge    ? largePageBytes
+                           : ownPages ? pageBytes
+                                      : size_t{allocationAlignment};
+  if (const MemoryBlock block = allocateBlock(whole, alignment); block.address != nullptr)
     return block;
   keptBlocks().freeAll();
-  return allocateBlock(whole, largePageBytes);
+  return allocateBlock(whole, alignment);
 }
 
 /// The first byte beside the allocation that no longer holds the pattern.
