@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Launches that CUDA has deprecated: a function is told its block and its parameters, and launched.
-// MCC: -lmusa
+// MCC: -lmupti -lmusa
 #include "check.h"
 
+#include <mupti.h>
 #include <musa.h>
+#include <string>
+#include <vector>
 
 texture<float, 1> read;
 
@@ -69,6 +72,43 @@ void testLaunches(MUmodule module, int *out) {
   CHECK_EQUAL(muLaunch(nullptr), MUSA_ERROR_INVALID_HANDLE);
 }
 
+/// Names of calls, as a profiler is told them.
+std::vector<std::string> told;
+
+void onCall(void *, MUpti_CallbackDomain, MUpti_CallbackId, const void *data) {
+  const auto &call = *static_cast<const MUpti_CallbackData *>(data);
+  if (call.callbackSite == MUPTI_API_ENTER)
+    told.emplace_back(call.functionName);
+}
+
+template <typename Calls> std::vector<std::string> namesOf(Calls calls) {
+  MUpti_SubscriberHandle subscriber = nullptr;
+  told.clear();
+  CHECK_EQUAL(muptiSubscribe(&subscriber, onCall, nullptr), MUPTI_SUCCESS);
+  CHECK_EQUAL(muptiEnableDomain(1, subscriber, MUPTI_CB_DOMAIN_DRIVER_API), MUPTI_SUCCESS);
+  calls();
+  CHECK_EQUAL(muptiUnsubscribe(subscriber), MUPTI_SUCCESS);
+  return told;
+}
+
+void testNames(MUmodule module) {
+  MUfunction function = nullptr;
+  CHECK_MU(muModuleGetFunction(&function, module, "nothing"));
+  int value = 0;
+  const std::vector<std::string> names = namesOf([&] {
+    CHECK_MU(muParamSeti(function, 0, 1));
+    CHECK_MU(muParamSetf(function, 0, 1));
+    CHECK_MU(muParamSetv(function, 0, &value, sizeof value));
+    CHECK_MU(muParamSetSize(function, 0));
+    CHECK_MU(muLaunch(function));
+    CHECK_MU(muLaunchGrid(function, 1, 1));
+    CHECK_MU(muLaunchGridAsync(function, 1, 1, nullptr));
+  });
+  CHECK(names ==
+        (std::vector<std::string>{"muParamSeti", "muParamSetf", "muParamSetv", "muParamSetSize",
+                                  "muLaunch", "muLaunchGrid", "muLaunchGridAsync"}));
+}
+
 } // namespace
 
 int main() {
@@ -78,5 +118,6 @@ int main() {
   MUmodule module = nullptr;
   CHECK_MU(muModuleLoad(&module, ""));
   testLaunches(module, out);
+  testNames(module);
   return CHECK_RESULT();
 }

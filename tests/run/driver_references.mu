@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Texture and surface references of modules: binding, how they are read, what they tell, wrong use.
-// MCC: -lmusa
+// MCC: -lmupti -lmusa
 #include "check.h"
 
 #include <algorithm>
+#include <mupti.h>
 #include <musa.h>
+#include <string>
 #include <vector>
 
 texture<float, 1, musaReadModeElementType> linear;
@@ -253,6 +255,39 @@ void testErrors() {
   CHECK_MU(muTexRefDestroy(own));
 }
 
+/// Names of calls, as a profiler is told them.
+std::vector<std::string> told;
+
+void onCall(void *, MUpti_CallbackDomain, MUpti_CallbackId, const void *data) {
+  const auto &call = *static_cast<const MUpti_CallbackData *>(data);
+  if (call.callbackSite == MUPTI_API_ENTER)
+    told.emplace_back(call.functionName);
+}
+
+template <typename Calls> std::vector<std::string> namesOf(Calls calls) {
+  MUpti_SubscriberHandle subscriber = nullptr;
+  told.clear();
+  CHECK_EQUAL(muptiSubscribe(&subscriber, onCall, nullptr), MUPTI_SUCCESS);
+  CHECK_EQUAL(muptiEnableDomain(1, subscriber, MUPTI_CB_DOMAIN_DRIVER_API), MUPTI_SUCCESS);
+  calls();
+  CHECK_EQUAL(muptiUnsubscribe(subscriber), MUPTI_SUCCESS);
+  return told;
+}
+
+void testNames() {
+  const MUtexref texref = textureOf("linear");
+  MUfilter_mode mode;
+  const std::vector<std::string> names = namesOf([&] {
+    CHECK_MU(muTexRefSetAddress(nullptr, texref, 0, 0));
+    CHECK_MU(muTexRefSetMipmapLevelBias(texref, 0));
+    CHECK_EQUAL(muTexRefSetFilterMode(texref, static_cast<MUfilter_mode>(2)),
+                MUSA_ERROR_INVALID_VALUE);
+    CHECK_MU(muTexRefGetFilterMode(&mode, texref));
+  });
+  CHECK(names == (std::vector<std::string>{"muTexRefSetAddress", "muTexRefSetMipmapLevelBias",
+                                           "muTexRefSetFilterMode", "muTexRefGetFilterMode"}));
+}
+
 } // namespace
 
 int main() {
@@ -263,5 +298,6 @@ int main() {
   testArrays();
   testLevels();
   testErrors();
+  testNames();
   return CHECK_RESULT();
 }

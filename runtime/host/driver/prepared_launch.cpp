@@ -47,17 +47,39 @@ template <typename Change> void withPrepared(MUfunction handle, Change change) {
   change(found);
 }
 
-MUresult setParameter(MUfunction handle, int offset, const void *value, size_t bytes) {
-  return driver([&] {
-    withPrepared(handle, [&](Prepared &prepared) {
-      requireDriver(value != nullptr && offset >= 0);
-      const size_t end = static_cast<size_t>(offset) + bytes;
-      requireDriver(end <= mostParameterBytes);
-      if (prepared.parameters.size() < end)
-        prepared.parameters.resize(end);
-      std::memcpy(prepared.parameters.data() + offset, value, bytes);
-    });
-  });
+MUresult setParameter(MUfunction handle, int offset, const void *value, size_t bytes,
+                      const char *caller = __builtin_FUNCTION()) {
+  return driver(
+      [&] {
+        withPrepared(handle, [&](Prepared &prepared) {
+          requireDriver(value != nullptr && offset >= 0);
+          const size_t end = static_cast<size_t>(offset) + bytes;
+          requireDriver(end <= mostParameterBytes);
+          if (prepared.parameters.size() < end)
+            prepared.parameters.resize(end);
+          std::memcpy(prepared.parameters.data() + offset, value, bytes);
+        });
+      },
+      caller);
+}
+
+MUresult launchPrepared(MUfunction handle, int width, int height, MUstream stream,
+                        const char *caller = __builtin_FUNCTION()) {
+  return driver(
+      [&] {
+        Prepared prepared;
+        withPrepared(handle, [&](const Prepared &found) { prepared = found; });
+        requireDriver(width > 0 && height > 0 && prepared.block[0] > 0);
+        size_t bytes = prepared.parameters.size();
+        void *extra[] = {MU_LAUNCH_PARAM_BUFFER_POINTER, prepared.parameters.data(),
+                         MU_LAUNCH_PARAM_BUFFER_SIZE, &bytes, MU_LAUNCH_PARAM_END};
+        const MUresult result =
+            muLaunchKernel(handle, static_cast<unsigned>(width), static_cast<unsigned>(height), 1,
+                           prepared.block[0], prepared.block[1], prepared.block[2],
+                           prepared.sharedBytes, stream, nullptr, bytes > 0 ? extra : nullptr);
+        requireDriver(result == MUSA_SUCCESS, result);
+      },
+      caller);
 }
 
 } // namespace
@@ -110,26 +132,14 @@ MUresult muParamSetTexRef(MUfunction hfunc, int texunit, MUtexref hTexRef) {
   });
 }
 
-MUresult muLaunch(MUfunction f) { return muLaunchGridAsync(f, 1, 1, nullptr); }
+MUresult muLaunch(MUfunction f) { return launchPrepared(f, 1, 1, nullptr); }
 
 MUresult muLaunchGrid(MUfunction f, int grid_width, int grid_height) {
-  return muLaunchGridAsync(f, grid_width, grid_height, nullptr);
+  return launchPrepared(f, grid_width, grid_height, nullptr);
 }
 
 MUresult muLaunchGridAsync(MUfunction f, int grid_width, int grid_height, MUstream hStream) {
-  Prepared prepared;
-  const MUresult result = driver([&] {
-    withPrepared(f, [&](const Prepared &found) { prepared = found; });
-    requireDriver(grid_width > 0 && grid_height > 0 && prepared.block[0] > 0);
-  });
-  if (result != MUSA_SUCCESS)
-    return result;
-  size_t bytes = prepared.parameters.size();
-  void *extra[] = {MU_LAUNCH_PARAM_BUFFER_POINTER, prepared.parameters.data(),
-                   MU_LAUNCH_PARAM_BUFFER_SIZE, &bytes, MU_LAUNCH_PARAM_END};
-  return muLaunchKernel(f, static_cast<unsigned>(grid_width), static_cast<unsigned>(grid_height), 1,
-                        prepared.block[0], prepared.block[1], prepared.block[2],
-                        prepared.sharedBytes, hStream, nullptr, bytes > 0 ? extra : nullptr);
+  return launchPrepared(f, grid_width, grid_height, hStream);
 }
 
 } // extern "C"

@@ -97,38 +97,53 @@ void bindTexture(const TexRef &of) {
 }
 
 /// Changes a reference, unless it cannot be bound then.
-template <typename Change> MUresult changeTexture(MUtexref handle, Change change) {
-  return driver([&] {
-    const std::shared_ptr<TexRef> found = findTexRef(handle);
-    TexRef changed = *found;
-    change(changed);
-    bindTexture(changed);
-    *found = std::move(changed);
-  });
+template <typename Change>
+MUresult changeTexture(MUtexref handle, Change change, const char *caller = __builtin_FUNCTION()) {
+  return driver(
+      [&] {
+        const std::shared_ptr<TexRef> found = findTexRef(handle);
+        TexRef changed = *found;
+        change(changed);
+        bindTexture(changed);
+        *found = std::move(changed);
+      },
+      caller);
 }
 
 /// For functions that change one member of the sampling.
 template <typename Value>
-MUresult set(MUtexref handle, Value MUSA_TEXTURE_DESC::*member, Value value) {
-  return changeTexture(handle, [&](TexRef &reference) { reference.sampling.*member = value; });
+MUresult set(MUtexref handle, Value MUSA_TEXTURE_DESC::*member, Value value,
+             const char *caller = __builtin_FUNCTION()) {
+  return changeTexture(
+      handle, [&](TexRef &reference) { reference.sampling.*member = value; }, caller);
+}
+
+MUresult setFilter(MUtexref handle, MUfilter_mode MUSA_TEXTURE_DESC::*member, MUfilter_mode mode,
+                   const char *caller = __builtin_FUNCTION()) {
+  return changeTexture(
+      handle,
+      [&](TexRef &reference) {
+        requireDriver(mode == MU_TR_FILTER_MODE_POINT || mode == MU_TR_FILTER_MODE_LINEAR);
+        reference.sampling.*member = mode;
+      },
+      caller);
 }
 
 template <typename Result, typename Value>
-MUresult get(MUtexref handle, Value MUSA_TEXTURE_DESC::*member, Result *result) {
-  return driver([&] {
-    requireDriver(result != nullptr);
-    *result = static_cast<Result>(findTexRef(handle)->sampling.*member);
-  });
+MUresult get(MUtexref handle, Value MUSA_TEXTURE_DESC::*member, Result *result,
+             const char *caller = __builtin_FUNCTION()) {
+  return driver(
+      [&] {
+        requireDriver(result != nullptr);
+        *result = static_cast<Result>(findTexRef(handle)->sampling.*member);
+      },
+      caller);
 }
 
 /// The resource, if it is of this type.
 const musaResourceDesc &boundOf(const TexRef &reference, musaResourceType type) {
   requireDriver(reference.resource && reference.resource->resType == type);
   return *reference.resource;
-}
-
-bool isFilter(MUfilter_mode mode) {
-  return mode == MU_TR_FILTER_MODE_POINT || mode == MU_TR_FILTER_MODE_LINEAR;
 }
 
 } // namespace
@@ -291,14 +306,13 @@ MUresult muTexRefGetAddressMode(MUaddress_mode *pam, MUtexref hTexRef, int dim) 
 }
 
 MUresult muTexRefSetFilterMode(MUtexref hTexRef, MUfilter_mode fm) {
-  return isFilter(fm) ? set(hTexRef, &MUSA_TEXTURE_DESC::filterMode, fm) : MUSA_ERROR_INVALID_VALUE;
+  return setFilter(hTexRef, &MUSA_TEXTURE_DESC::filterMode, fm);
 }
 MUresult muTexRefGetFilterMode(MUfilter_mode *pfm, MUtexref hTexRef) {
   return get(hTexRef, &MUSA_TEXTURE_DESC::filterMode, pfm);
 }
 MUresult muTexRefSetMipmapFilterMode(MUtexref hTexRef, MUfilter_mode fm) {
-  return isFilter(fm) ? set(hTexRef, &MUSA_TEXTURE_DESC::mipmapFilterMode, fm)
-                      : MUSA_ERROR_INVALID_VALUE;
+  return setFilter(hTexRef, &MUSA_TEXTURE_DESC::mipmapFilterMode, fm);
 }
 MUresult muTexRefGetMipmapFilterMode(MUfilter_mode *pfm, MUtexref hTexRef) {
   return get(hTexRef, &MUSA_TEXTURE_DESC::mipmapFilterMode, pfm);
