@@ -30,6 +30,8 @@ std::vector<char> compiled() {
                        "extern \"C\" __global__ void bump(int *out, int by) {\n"
                        "  count += by; shared += by; *out = count;\n"
                        "}\n"
+                       "texture<float, 1> read;\n"
+                       "surface<void, 2> written;\n"
                        "extern \"C\" __global__ void nothing() {}\n";
   mtrtcProgram program = nullptr;
   CHECK_RTC(mtrtcCreateProgram(&program, source, "own.mu", 0, nullptr, nullptr));
@@ -246,6 +248,33 @@ void testVariablesOfFiles() {
   CHECK_MU(muLibraryUnload(program));
 }
 
+/// A module may come to the address of one that was unloaded, and begins anew.
+void testReload(const std::vector<char> &code) {
+  MUtexref texref = nullptr;
+  MUsurfref surfref = nullptr;
+  MUarray array = nullptr, bound = nullptr;
+  MUSA_ARRAY3D_DESCRIPTOR descriptor = {4, 4, 0, MU_AD_FORMAT_FLOAT, 1, MUSA_ARRAY3D_SURFACE_LDST};
+  CHECK_MU(muArray3DCreate(&array, &descriptor));
+  for (int i = 0; i < 4; ++i) {
+    MUmodule module = nullptr;
+    CHECK_MU(muModuleLoadData(&module, code.data()));
+    CHECK_MU(muModuleGetTexRef(&texref, module, "read"));
+    CHECK_MU(muModuleGetSurfRef(&surfref, module, "written"));
+    MUfilter_mode mode = MU_TR_FILTER_MODE_LINEAR;
+    CHECK_MU(muTexRefGetFilterMode(&mode, texref));
+    CHECK_EQUAL(mode, MU_TR_FILTER_MODE_POINT);
+    CHECK_EQUAL(muTexRefGetArray(&bound, texref), MUSA_ERROR_INVALID_VALUE);
+    CHECK_EQUAL(muSurfRefGetArray(&bound, surfref), MUSA_ERROR_INVALID_VALUE);
+    CHECK_MU(muTexRefSetFilterMode(texref, MU_TR_FILTER_MODE_LINEAR));
+    CHECK_MU(muTexRefSetArray(texref, array, MU_TRSA_OVERRIDE_FORMAT));
+    CHECK_MU(muSurfRefSetArray(surfref, array, 0));
+    CHECK_MU(muModuleUnload(module));
+    CHECK_EQUAL(muTexRefGetFilterMode(&mode, texref), MUSA_ERROR_INVALID_HANDLE);
+    CHECK_EQUAL(muSurfRefGetArray(&bound, surfref), MUSA_ERROR_INVALID_HANDLE);
+  }
+  CHECK_MU(muArrayDestroy(array));
+}
+
 } // namespace
 
 int main() {
@@ -257,6 +286,7 @@ int main() {
   testFiles();
   testSharedKernels();
   testVariablesOfFiles();
+  testReload(code);
   CHECK_MUSA(musaFree(result));
   return CHECK_RESULT();
 }

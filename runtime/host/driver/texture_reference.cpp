@@ -15,20 +15,27 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 using namespace musart;
 
 namespace {
 
-struct TexRef {
+/// Which of a module's references it is.
+struct ModuleVariable {
   const void *shadow = nullptr; ///< in host code; null: it is no module's
+  uint64_t registration = 0;
+};
+
+struct TexRef {
+  ModuleVariable variable;
   MUSA_TEXTURE_DESC sampling = {};
   ArrayFormat format = {MU_AD_FORMAT_FLOAT, 1}; ///< of memory that has none of its own
   std::optional<musaResourceDesc> resource;
 };
 
 struct SurfRef {
-  const void *shadow = nullptr;
+  ModuleVariable variable;
   MUarray array = nullptr;
 };
 
@@ -48,19 +55,6 @@ References<MUsurfref, SurfRef> &surfRefs() {
   return *result;
 }
 
-/// The same handle each time.
-template <typename Handle, typename Object, typename Make>
-Handle giveReference(References<Handle, Object> &all, MUmodule module, const char *name,
-                     bool isTexture, Make make) {
-  const void *shadow = findReferenceOf(variableOf(module, name).address, isTexture);
-  requireDriver(shadow != nullptr, MUSA_ERROR_NOT_FOUND);
-  const std::scoped_lock lock(all.mutex);
-  Handle &handle = all.ofModules[shadow];
-  if (handle == nullptr)
-    handle = all.table.add(make(shadow));
-  return handle;
-}
-
 /// Throws MUSA_ERROR_INVALID_HANDLE, also if the module is gone.
 TextureReference referenceOf(const void *shadow, bool isTexture) {
   try {
@@ -70,30 +64,53 @@ TextureReference referenceOf(const void *shadow, bool isTexture) {
   }
 }
 
+/// The same, also if another module is where it was.
+TextureReference referenceOf(const ModuleVariable &variable, bool isTexture) {
+  const TextureReference found = referenceOf(variable.shadow, isTexture);
+  requireDriver(found.registration == variable.registration, MUSA_ERROR_INVALID_HANDLE);
+  return found;
+}
+
+/// The same handle each time, as long as the module is loaded.
+template <typename Handle, typename Object, typename Make>
+Handle giveReference(References<Handle, Object> &all, MUmodule module, const char *name,
+                     bool isTexture, Make make) {
+  const void *shadow = findReferenceOf(variableOf(module, name).address, isTexture);
+  requireDriver(shadow != nullptr, MUSA_ERROR_NOT_FOUND);
+  const ModuleVariable variable = {shadow, referenceOf(shadow, isTexture).registration};
+  const std::scoped_lock lock(all.mutex);
+  Handle &handle = all.ofModules[shadow];
+  if (handle != nullptr && all.table.find(handle)->variable.registration != variable.registration)
+    all.table.remove(std::exchange(handle, nullptr)); // of a module that was there before
+  if (handle == nullptr)
+    handle = all.table.add(make(variable));
+  return handle;
+}
+
 std::shared_ptr<TexRef> findTexRef(MUtexref handle) {
   std::shared_ptr<TexRef> found = texRefs().table.find(handle);
-  if (found->shadow != nullptr)
-    referenceOf(found->shadow, true);
+  if (found->variable.shadow != nullptr)
+    referenceOf(found->variable, true);
   return found;
 }
 
 /// What CUDA's runtime has compiled into the variable is where it starts.
-std::shared_ptr<TexRef> makeTexRef(const void *shadow) {
+std::shared_ptr<TexRef> makeTexRef(const ModuleVariable &variable) {
   auto made = std::make_shared<TexRef>();
-  made->shadow = shadow;
+  made->variable = variable;
   std::fill(made->sampling.addressMode, made->sampling.addressMode + 3, MU_TR_ADDRESS_MODE_CLAMP);
-  if (shadow != nullptr)
-    made->format = formatOf(static_cast<const textureReference *>(shadow)->channelDesc);
+  if (variable.shadow != nullptr)
+    made->format = formatOf(static_cast<const textureReference *>(variable.shadow)->channelDesc);
   return made;
 }
 
 void bindTexture(const TexRef &of) {
-  if (of.shadow == nullptr)
+  if (of.variable.shadow == nullptr)
     return;
   std::shared_ptr<Texture> bound;
   if (of.resource)
     bound = makeTexture(*of.resource, samplingOf(of.sampling, elementsOf(*of.resource)));
-  bindReference(referenceOf(of.shadow, true), std::move(bound));
+  bindReference(referenceOf(of.variable, true), std::move(bound));
 }
 
 /// Changes a reference, unless it cannot be bound then.
@@ -160,8 +177,8 @@ MUresult muModuleGetTexRef(MUtexref *pTexRef, MUmodule hmod, const char *name) {
 MUresult muModuleGetSurfRef(MUsurfref *pSurfRef, MUmodule hmod, const char *name) {
   return driver([&] {
     requireDriver(pSurfRef != nullptr && name != nullptr);
-    *pSurfRef = giveReference(surfRefs(), hmod, name, false, [](const void *shadow) {
-      return std::make_shared<SurfRef>(SurfRef{shadow, nullptr});
+    *pSurfRef = giveReference(surfRefs(), hmod, name, false, [](const ModuleVariable &variable) {
+      return std::make_shared<SurfRef>(SurfRef{variable, nullptr});
     });
   });
 }
@@ -169,14 +186,14 @@ MUresult muModuleGetSurfRef(MUsurfref *pSurfRef, MUmodule hmod, const char *name
 MUresult muTexRefCreate(MUtexref *pTexRef) {
   return driver([&] {
     requireDriver(pTexRef != nullptr);
-    *pTexRef = texRefs().table.add(makeTexRef(nullptr));
+    *pTexRef = texRefs().table.add(makeTexRef({}));
   });
 }
 
 /// A module's own reference goes with the module.
 MUresult muTexRefDestroy(MUtexref hTexRef) {
   return driver([&] {
-    requireDriver(findTexRef(hTexRef)->shadow == nullptr);
+    requireDriver(findTexRef(hTexRef)->variable.shadow == nullptr);
     texRefs().table.remove(hTexRef);
   });
 }
@@ -373,7 +390,7 @@ MUresult muTexRefGetFlags(unsigned *pFlags, MUtexref hTexRef) {
 MUresult muSurfRefSetArray(MUsurfref hSurfRef, MUarray hArray, unsigned Flags) {
   return driver([&] {
     const std::shared_ptr<SurfRef> found = surfRefs().table.find(hSurfRef);
-    const TextureReference reference = referenceOf(found->shadow, false);
+    const TextureReference reference = referenceOf(found->variable, false);
     requireDriver(Flags == 0 && hArray != nullptr);
     musaResourceDesc resource = {};
     resource.resType = musaResourceTypeArray;
@@ -386,7 +403,7 @@ MUresult muSurfRefSetArray(MUsurfref hSurfRef, MUarray hArray, unsigned Flags) {
 MUresult muSurfRefGetArray(MUarray *phArray, MUsurfref hSurfRef) {
   return driver([&] {
     const std::shared_ptr<SurfRef> found = surfRefs().table.find(hSurfRef);
-    referenceOf(found->shadow, false);
+    referenceOf(found->variable, false);
     requireDriver(phArray != nullptr && found->array != nullptr);
     *phArray = found->array;
   });

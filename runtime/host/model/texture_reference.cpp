@@ -17,9 +17,15 @@ extern "C" void __musaRegisterVar(void **handle, char *shadow, char *, const cha
 namespace musart {
 namespace {
 
+struct Registered {
+  ReferenceType type;
+  uint64_t registration = 0;
+};
+
 struct Registry {
   std::mutex mutex;
-  std::unordered_map<const void *, ReferenceType> types;
+  std::unordered_map<const void *, Registered> all;
+  uint64_t last = 0;
 };
 
 /// Never destroyed, as the images' registry. An entry may outlive its image: findVariable() decides
@@ -32,19 +38,19 @@ Registry &registry() {
 void add(void **handle, void *shadow, const char *name, ReferenceType type) {
   __musaRegisterVar(handle, static_cast<char *>(shadow), nullptr, name, 0, sizeof(__musa_texture *),
                     0, 0);
-  Registry &all = registry();
-  const std::scoped_lock lock(all.mutex);
-  all.types[shadow] = type;
+  Registry &known = registry();
+  const std::scoped_lock lock(known.mutex);
+  known.all[shadow] = {type, ++known.last};
 }
 
 } // namespace
 
 const void *findReferenceOf(const void *word, bool isTexture) {
-  Registry &all = registry();
-  const std::scoped_lock lock(all.mutex);
-  for (const auto &[shadow, type] : all.types)
+  Registry &known = registry();
+  const std::scoped_lock lock(known.mutex);
+  for (const auto &[shadow, one] : known.all)
     try {
-      if (type.isTexture == isTexture && findVariable(shadow).address == word)
+      if (one.type.isTexture == isTexture && findVariable(shadow).address == word)
         return shadow;
     } catch (const ApiError &) { // of a library that is gone
     }
@@ -65,11 +71,12 @@ void bindReference(const TextureReference &reference, std::shared_ptr<Texture> b
 TextureReference findReference(const void *shadow, bool isTexture, musaError_t otherwise) {
   TextureReference result;
   {
-    Registry &all = registry();
-    const std::scoped_lock lock(all.mutex);
-    const auto found = all.types.find(shadow);
-    require(found != all.types.end() && found->second.isTexture == isTexture, otherwise);
-    result.type = found->second;
+    Registry &known = registry();
+    const std::scoped_lock lock(known.mutex);
+    const auto found = known.all.find(shadow);
+    require(found != known.all.end() && found->second.type.isTexture == isTexture, otherwise);
+    result.type = found->second.type;
+    result.registration = found->second.registration;
   }
   result.object = static_cast<__musa_texture **>(findVariable(shadow).address);
   return result;

@@ -7,6 +7,7 @@
 #include "model/texture.h"
 #include "musa_port/host/texture.h"
 
+#include <cstdint>
 #include <memory>
 
 namespace musart {
@@ -21,6 +22,7 @@ struct ReferenceType {
 /// from it, the address of a __musa_texture, or null if nothing is bound.
 struct TextureReference {
   ReferenceType type;
+  uint64_t registration = 0; ///< another one if its library is loaded again, even to this address
   __musa_texture **object = nullptr;
 };
 
