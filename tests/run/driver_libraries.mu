@@ -268,6 +268,11 @@ void testReload(const std::vector<char> &code) {
     CHECK_MU(muTexRefSetFilterMode(texref, MU_TR_FILTER_MODE_LINEAR));
     CHECK_MU(muTexRefSetArray(texref, array, MU_TRSA_OVERRIDE_FORMAT));
     CHECK_MU(muSurfRefSetArray(surfref, array, 0));
+    MUfunction function = nullptr;
+    CHECK_MU(muModuleGetFunction(&function, module, "nothing"));
+    CHECK_EQUAL(muLaunch(function), MUSA_ERROR_INVALID_VALUE); // no block
+    CHECK_MU(muFuncSetBlockShape(function, 1, 1, 1));
+    CHECK_MU(muLaunch(function));
     CHECK_MU(muModuleUnload(module));
     CHECK_EQUAL(muTexRefGetFilterMode(&mode, texref), MUSA_ERROR_INVALID_HANDLE);
     CHECK_EQUAL(muSurfRefGetArray(&bound, surfref), MUSA_ERROR_INVALID_HANDLE);

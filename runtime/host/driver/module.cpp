@@ -11,6 +11,7 @@
 #include "driver/device_link.h"
 #include "driver/driver.h"
 #include "driver/loaded_library.h"
+#include "driver/prepared_launch.h"
 #include "exec/kernel.h"
 #include "model/image.h"
 #include "musa_runtime_api.h"
@@ -46,6 +47,7 @@ struct Module {
 struct ModuleFunction {
   const Function *function = nullptr;
   std::vector<MUmodule> modules; ///< the last one to give it is at the end
+  std::shared_ptr<SharedPreparedLaunch> prepared = std::make_shared<SharedPreparedLaunch>();
 };
 
 struct Modules {
@@ -289,6 +291,10 @@ MUfunction giveAddress(const Function &function, MUmodule from) {
 }
 
 const Function &functionOf(MUfunction handle) { return *findModuleFunction(handle).function; }
+
+std::shared_ptr<SharedPreparedLaunch> preparedLaunchOf(MUfunction handle) {
+  return findModuleFunction(handle).prepared;
+}
 
 MUmodule moduleOf(MUfunction handle) { return findModuleFunction(handle).modules.back(); }
 

@@ -3,13 +3,11 @@
 //
 // A function is first told its block and its parameters, and then launched.
 //===----------------------------------------------------------------------===//
+#include "driver/prepared_launch.h"
 #include "driver/driver.h"
 #include "driver/module.h"
 
 #include <cstring>
-#include <mutex>
-#include <unordered_map>
-#include <vector>
 
 using namespace musart;
 
@@ -17,41 +15,18 @@ namespace {
 
 constexpr size_t mostParameterBytes = 4096;
 
-struct Prepared {
-  const Function *function = nullptr; ///< whose handle it was: a handle may be given again
-  unsigned block[3] = {};             ///< 0: not set
-  unsigned sharedBytes = 0;
-  std::vector<char> parameters;
-};
-
-struct PreparedFunctions {
-  std::mutex mutex;
-  std::unordered_map<MUfunction, Prepared> all;
-};
-
-PreparedFunctions &preparedFunctions() {
-  static auto *result = new PreparedFunctions;
-  return *result;
-}
-
 /// Calls `change` with what was said of the function. Throws MUSA_ERROR_INVALID_HANDLE.
 template <typename Change> void withPrepared(MUfunction handle, Change change) {
-  const Function &function = functionOf(handle);
-  PreparedFunctions &known = preparedFunctions();
-  const std::scoped_lock lock(known.mutex);
-  Prepared &found = known.all[handle];
-  if (found.function != &function) {
-    found = {};
-    found.function = &function;
-  }
-  change(found);
+  const std::shared_ptr<SharedPreparedLaunch> shared = preparedLaunchOf(handle);
+  const std::scoped_lock lock(shared->mutex);
+  change(shared->launch);
 }
 
 MUresult setParameter(MUfunction handle, int offset, const void *value, size_t bytes,
                       const char *caller = __builtin_FUNCTION()) {
   return driver(
       [&] {
-        withPrepared(handle, [&](Prepared &prepared) {
+        withPrepared(handle, [&](PreparedLaunch &prepared) {
           requireDriver(value != nullptr && offset >= 0);
           const size_t end = static_cast<size_t>(offset) + bytes;
           requireDriver(end <= mostParameterBytes);
@@ -67,8 +42,8 @@ MUresult launchPrepared(MUfunction handle, int width, int height, MUstream strea
                         const char *caller = __builtin_FUNCTION()) {
   return driver(
       [&] {
-        Prepared prepared;
-        withPrepared(handle, [&](const Prepared &found) { prepared = found; });
+        PreparedLaunch prepared;
+        withPrepared(handle, [&](const PreparedLaunch &found) { prepared = found; });
         requireDriver(width > 0 && height > 0 && prepared.block[0] > 0);
         size_t bytes = prepared.parameters.size();
         void *extra[] = {MU_LAUNCH_PARAM_BUFFER_POINTER, prepared.parameters.data(),
@@ -88,7 +63,7 @@ extern "C" {
 
 MUresult muFuncSetBlockShape(MUfunction hfunc, int x, int y, int z) {
   return driver([&] {
-    withPrepared(hfunc, [&](Prepared &prepared) {
+    withPrepared(hfunc, [&](PreparedLaunch &prepared) {
       requireDriver(x > 0 && y > 0 && z > 0);
       const int given[] = {x, y, z};
       for (int d = 0; d < 3; ++d)
@@ -98,13 +73,14 @@ MUresult muFuncSetBlockShape(MUfunction hfunc, int x, int y, int z) {
 }
 
 MUresult muFuncSetSharedSize(MUfunction hfunc, unsigned bytes) {
-  return driver(
-      [&] { withPrepared(hfunc, [&](Prepared &prepared) { prepared.sharedBytes = bytes; }); });
+  return driver([&] {
+    withPrepared(hfunc, [&](PreparedLaunch &prepared) { prepared.sharedBytes = bytes; });
+  });
 }
 
 MUresult muParamSetSize(MUfunction hfunc, unsigned numbytes) {
   return driver([&] {
-    withPrepared(hfunc, [&](Prepared &prepared) {
+    withPrepared(hfunc, [&](PreparedLaunch &prepared) {
       requireDriver(numbytes <= mostParameterBytes);
       prepared.parameters.resize(numbytes);
     });
