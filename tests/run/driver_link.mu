@@ -253,6 +253,9 @@ void testErrors(const Compiled &caller, const Compiled &definer) {
     CHECK_EQUAL(link.add("not even that"), MUSA_ERROR_INVALID_PTX);
     CHECK(link.says("is no device code that MTRTC or mcc has compiled"));
     CHECK_EQUAL(link.add("not even that", MU_JIT_INPUT_MUBIN), MUSA_ERROR_INVALID_IMAGE);
+    for (const size_t size : {5, 16, 63}) // of a header of 64 bytes
+      CHECK_EQUAL(link.add(caller.code.substr(0, size), MU_JIT_INPUT_OBJECT),
+                  MUSA_ERROR_INVALID_IMAGE);
     CHECK_EQUAL(link.add(caller.code, MU_JIT_INPUT_LIBRARY), MUSA_ERROR_INVALID_IMAGE);
     CHECK_EQUAL(link.add(archiveOf(caller.code), MU_JIT_INPUT_OBJECT), MUSA_ERROR_INVALID_IMAGE);
     std::string plain = definer.code; // an object file without device code

@@ -48,6 +48,11 @@ DeviceFile kindOf(const void *image) {
   }
 }
 
+DeviceFile kindOf(const std::string &file) {
+  const bool isCut = file.starts_with(ELFMAG) && file.size() < sizeof(Elf64_Ehdr);
+  return isCut ? DeviceFile::Other : kindOf(static_cast<const void *>(file.c_str()));
+}
+
 size_t sizeOfElf(const void *image) {
   const auto *begin = static_cast<const char *>(image);
   const auto &header = *static_cast<const Elf64_Ehdr *>(image);

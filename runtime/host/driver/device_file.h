@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace musart {
 
@@ -18,6 +19,8 @@ enum class DeviceFile : uint8_t {
 
 /// Programs pass an image without its size. Text ends with a null.
 DeviceFile kindOf(const void *image);
+/// Of all of a file's bytes, which may be cut.
+DeviceFile kindOf(const std::string &file);
 
 /// Of an ELF file: a library or an object.
 size_t sizeOfElf(const void *image);

@@ -125,8 +125,8 @@ Module moduleOfLibrary(std::string_view bytes, const std::string &what) {
 }
 
 /// Of a file's bytes. `what`: the call, for a message.
-Module moduleOfBytes(std::string_view bytes, const std::string &what) {
-  switch (kindOf(bytes.data())) {
+Module moduleOfBytes(DeviceFile kind, std::string_view bytes, const std::string &what) {
+  switch (kind) {
   case DeviceFile::Library:
     return moduleOfLibrary(bytes, what);
   case DeviceFile::Object:
@@ -168,7 +168,7 @@ Module moduleOfFile(const char *path) {
     return module;
   std::ifstream in(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-  return moduleOfBytes(bytes, "muModuleLoad of '" + std::string(path) + "'");
+  return moduleOfBytes(kindOf(bytes), bytes, "muModuleLoad of '" + std::string(path) + "'");
 }
 
 Module moduleOfImage(const void *image, const char *function) {
@@ -178,7 +178,7 @@ Module moduleOfImage(const void *image, const char *function) {
     return {false, {static_cast<const __musa_device_image *>(image)}};
   const DeviceFile kind = kindOf(image);
   const bool hasSize = kind == DeviceFile::Library || kind == DeviceFile::Object;
-  return moduleOfBytes({static_cast<const char *>(image), hasSize ? sizeOfElf(image) : 0},
+  return moduleOfBytes(kind, {static_cast<const char *>(image), hasSize ? sizeOfElf(image) : 0},
                        hasSize ? function
                                : std::string(function) + " of an image that is not the program's");
 }
