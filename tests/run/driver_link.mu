@@ -2,7 +2,7 @@
 // Linking device code at run time: what MTRTC compiled, from memory, files and static libraries;
 // names, logs, and what cannot be linked.
 // MCC: -lmtrtc -lmusa
-// STDERR: error: 'input' is PTX, which is a GPU's
+// STDERR: musa: error: 'input' is PTX, which is a GPU's
 // STDERR: muModuleLoadData:\nmcc: error: calls.mu: the device function 'scaled\(int\)' is not defined
 // NO-SANITIZER: what it loads is compiled without
 #include "check.h"
@@ -188,6 +188,9 @@ void testFiles(const Compiled &caller, const Compiled &definer) {
   std::ofstream(object, std::ios::binary) << caller.code;
   std::ofstream(library, std::ios::binary) << archiveOf(definer.code);
   Link link;
+  CHECK_EQUAL(link.addFile(folder, MU_JIT_INPUT_OBJECT), MUSA_ERROR_FILE_NOT_FOUND);
+  MUmodule none = nullptr;
+  CHECK_EQUAL(muModuleLoad(&none, folder.c_str()), MUSA_ERROR_FILE_NOT_FOUND);
   CHECK_MU(link.addFile(object, MU_JIT_INPUT_OBJECT));
   CHECK_MU(link.addFile(library, MU_JIT_INPUT_LIBRARY));
   std::filesystem::remove_all(folder); // inputs are read when they are added
@@ -235,6 +238,7 @@ void testErrors(const Compiled &caller, const Compiled &definer) {
     CHECK(link.says("error: calls.mu: the device function 'scaled(int)' is not defined"));
     CHECK(link.says("'factor' is not defined"));
     CHECK_EQUAL(link.errorLength(), std::strlen(link.errors));
+    CHECK_EQUAL(reinterpret_cast<size_t>(link.values[2]), std::strlen(link.information));
     // It can still be given what it lacks.
     CHECK_MU(link.add(definer.code));
     CHECK_MU(muLinkComplete(link.state, &image, &size));

@@ -3,9 +3,14 @@
 //===----------------------------------------------------------------------===//
 #include "driver/device_file.h"
 
+#include "driver/driver.h"
+
 #include <algorithm>
 #include <cstring>
 #include <elf.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string_view>
 
 namespace musart {
@@ -51,6 +56,14 @@ DeviceFile kindOf(const void *image) {
 DeviceFile kindOf(const std::string &file) {
   const bool isCut = file.starts_with(ELFMAG) && file.size() < sizeof(Elf64_Ehdr);
   return isCut ? DeviceFile::Other : kindOf(static_cast<const void *>(file.c_str()));
+}
+
+std::string readFile(const char *path) {
+  std::error_code ignored;
+  std::ifstream in(path, std::ios::binary); // which opens folders, too
+  requireDriver(in.is_open() && !std::filesystem::is_directory(path, ignored),
+                MUSA_ERROR_FILE_NOT_FOUND);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 size_t sizeOfElf(const void *image) {

@@ -22,6 +22,9 @@ DeviceFile kindOf(const void *image);
 /// Of all of a file's bytes, which may be cut.
 DeviceFile kindOf(const std::string &file);
 
+/// All of a file. Throws MUSA_ERROR_FILE_NOT_FOUND, also for a folder.
+std::string readFile(const char *path);
+
 /// Of an ELF file: a library or an object.
 size_t sizeOfElf(const void *image);
 

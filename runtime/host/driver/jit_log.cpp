@@ -62,15 +62,26 @@ void JitLog::Buffer::writeSize() const {
 }
 
 void JitLog::addErrors(const std::string &text) {
-  if (errors.begin == nullptr || errors.size == 0)
+  if (!hasErrorBuffer())
     printError(text.substr(0, text.find_last_not_of('\n') + 1));
   errors.add(text);
+  writeSizes();
+}
+
+void JitLog::addError(const std::string &what) {
+  if (!hasErrorBuffer())
+    printError(what); // which says itself that it is one
+  errors.add("error: " + what + "\n");
+  writeSizes();
+}
+
+void JitLog::writeSizes() const {
+  information.writeSize();
   errors.writeSize();
 }
 
 void JitLog::finish(float milliseconds) {
-  information.writeSize();
-  errors.writeSize();
+  writeSizes();
   if (timeValue == nullptr)
     return;
   *timeValue = nullptr;

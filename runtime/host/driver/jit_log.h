@@ -18,8 +18,12 @@ public:
   /// Throws MUSA_ERROR_INVALID_VALUE. `values` stays in use, as CUDA documents.
   JitLog(unsigned count, const MUjit_option *options, void **values);
 
-  /// A program without a buffer for errors finds them on stderr.
+  // A program without a buffer for errors finds them on stderr.
+
+  /// What a compiler has said, in lines.
   void addErrors(const std::string &text);
+  /// One of the host's own, without "error:" and the end of the line.
+  void addError(const std::string &what);
   void addInformation(const std::string &text) { information.add(text); }
   /// Writes all sizes, and the time.
   void finish(float milliseconds);
@@ -36,6 +40,9 @@ private:
     void add(const std::string &text);
     void writeSize() const;
   };
+
+  bool hasErrorBuffer() const { return errors.begin != nullptr && errors.size != 0; }
+  void writeSizes() const;
 
   Buffer information, errors;
   void **timeValue = nullptr;

@@ -10,8 +10,6 @@
 #include "model/handles.h"
 
 #include <chrono>
-#include <fstream>
-#include <iterator>
 
 using namespace musart;
 
@@ -30,7 +28,7 @@ HandleTable<MUlinkState, Link> &links() {
 
 /// Says so in the program's log, behind the name of the input.
 [[noreturn]] void refuse(Link &link, const std::string &name, const char *why, MUresult code) {
-  link.log.addErrors("error: '" + name + "' " + why + "\n");
+  link.log.addError("'" + name + "' " + why);
   throw DriverError{code};
 }
 
@@ -73,8 +71,10 @@ void addInput(MUlinkState state, MUjitInputType type, std::string bytes, const s
 
 void complete(Link &link) {
   const auto begin = std::chrono::steady_clock::now();
-  if (link.inputs.empty())
-    refuse(link, "", "there is nothing to link", MUSA_ERROR_INVALID_IMAGE);
+  if (link.inputs.empty()) {
+    link.log.addError("there is nothing to link");
+    throw DriverError{MUSA_ERROR_INVALID_IMAGE};
+  }
   if (link.inputs.front().kind == DeviceFile::Library) {
     link.linked = link.inputs.front().bytes;
   } else {
@@ -118,10 +118,7 @@ MUresult muLinkAddFile(MUlinkState state, MUjitInputType type, const char *path,
                        unsigned numOptions, MUjit_option *options, void **optionValues) {
   return driver([&] {
     requireDriver(path != nullptr);
-    std::ifstream in(path, std::ios::binary);
-    requireDriver(in.is_open(), MUSA_ERROR_FILE_NOT_FOUND);
-    addInput(state, type, {std::istreambuf_iterator<char>(in), {}}, path, numOptions, options,
-             optionValues);
+    addInput(state, type, readFile(path), path, numOptions, options, optionValues);
   });
 }
 

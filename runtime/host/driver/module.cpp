@@ -18,8 +18,6 @@
 
 #include <algorithm>
 #include <dlfcn.h>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -166,8 +164,7 @@ Module moduleOfFile(const char *path) {
   }
   if (!module.images.empty())
     return module;
-  std::ifstream in(path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  const std::string bytes = readFile(path);
   return moduleOfBytes(kindOf(bytes), bytes, "muModuleLoad of '" + std::string(path) + "'");
 }
 
