@@ -119,9 +119,15 @@ void testNodes() {
   CHECK_EQUAL(muGraphAddBatchMemOpNode(&after, graph, nullptr, 0, &wrong),
               MUSA_ERROR_INVALID_VALUE);
   wrong = params;
-  wrong.ctx = nullptr;
+  generic.memOp = wrong;
+  generic.memOp.ctx = wrong.ctx = nullptr;
   CHECK_EQUAL(muGraphAddBatchMemOpNode(&after, graph, nullptr, 0, &wrong),
               MUSA_ERROR_INVALID_CONTEXT);
+  CHECK_EQUAL(muGraphAddNode(&after, graph, nullptr, 0, &generic), MUSA_ERROR_INVALID_CONTEXT);
+  generic.memOp.ctx = wrong.ctx = reinterpret_cast<MUcontext>(&wrong);
+  CHECK_EQUAL(muGraphAddBatchMemOpNode(&after, graph, nullptr, 0, &wrong),
+              MUSA_ERROR_CONTEXT_IS_DESTROYED);
+  CHECK_EQUAL(muGraphAddNode(&after, graph, nullptr, 0, &generic), MUSA_ERROR_CONTEXT_IS_DESTROYED);
   unsigned own = 0; // memory that no device knows
   first[0].writeValue.address = addressOf(&own);
   CHECK_EQUAL(muGraphAddBatchMemOpNode(&after, graph, nullptr, 0, &params),

@@ -79,6 +79,27 @@ template <auto function, Needs needs> auto passParamsIn(const char *caller = __b
   };
 }
 
+// These throw, or return an error of the runtime.
+
+musaError_t addWords(MUgraphNode *node, MUgraph graph, const MUgraphNode *dependencies,
+                     const MUgraphEdgeData *data, size_t count,
+                     const MUSA_BATCH_MEM_OP_NODE_PARAMS *params) {
+  const WordsWork work = wordsOf(params);
+  const WithContext context(given(params->ctx));
+  return addWordsNode(node, graph, dependencies, same(data), count, work);
+}
+
+musaError_t addNode(MUgraphNode *node, MUgraph graph, const MUgraphNode *dependencies,
+                    const MUgraphEdgeData *data, size_t count, MUgraphNodeParams *nodeParams) {
+  if (hasWords(nodeParams))
+    return addWords(node, graph, dependencies, data, count, &nodeParams->memOp);
+  musaGraphNodeParams params = runtimeNodeParams(nodeParams);
+  const WithContext context(contextOf(*nodeParams));
+  check(musaGraphAddNode_v2(node, graph, dependencies, same(data), count, &params));
+  takeResults(params, *nodeParams);
+  return musaSuccess;
+}
+
 } // namespace
 
 extern "C" {
@@ -87,30 +108,23 @@ extern "C" {
 
 MUresult muGraphAddNode(MUgraphNode *phGraphNode, MUgraph hGraph, const MUgraphNode *dependencies,
                         size_t numDependencies, MUgraphNodeParams *nodeParams) {
-  return muGraphAddNode_v2(phGraphNode, hGraph, dependencies, nullptr, numDependencies, nodeParams);
+  return driver([&] {
+    return addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, nodeParams);
+  });
 }
 
 MUresult muGraphAddNode_v2(MUgraphNode *phGraphNode, MUgraph hGraph,
                            const MUgraphNode *dependencies, const MUgraphEdgeData *dependencyData,
                            size_t numDependencies, MUgraphNodeParams *nodeParams) {
-  if (hasWords(nodeParams))
-    return driver([&] {
-      return addWordsNode(phGraphNode, hGraph, dependencies, same(dependencyData), numDependencies,
-                          wordsOf(&nodeParams->memOp));
-    });
   return driver([&] {
-    musaGraphNodeParams params = runtimeNodeParams(nodeParams);
-    const WithContext context(contextOf(*nodeParams));
-    check(musaGraphAddNode_v2(phGraphNode, hGraph, dependencies, same(dependencyData),
-                              numDependencies, &params));
-    takeResults(params, *nodeParams);
+    return addNode(phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams);
   });
 }
 
 MUresult muGraphNodeSetParams(MUgraphNode hNode, MUgraphNodeParams *nodeParams) {
-  if (hasWords(nodeParams))
-    return muGraphBatchMemOpNodeSetParams(hNode, &nodeParams->memOp);
   return driver<Needs::Init>([&] {
+    if (hasWords(nodeParams))
+      return setWords(hNode, wordsOf(&nodeParams->memOp));
     musaGraphNodeParams params = runtimeNodeParams(nodeParams);
     return musaGraphNodeSetParams(hNode, &params);
   });
@@ -118,9 +132,9 @@ MUresult muGraphNodeSetParams(MUgraphNode hNode, MUgraphNodeParams *nodeParams) 
 
 MUresult muGraphExecNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
                                   MUgraphNodeParams *nodeParams) {
-  if (hasWords(nodeParams))
-    return muGraphExecBatchMemOpNodeSetParams(hGraphExec, hNode, &nodeParams->memOp);
   return driver<Needs::Init>([&] {
+    if (hasWords(nodeParams))
+      return setExecWords(hGraphExec, hNode, wordsOf(&nodeParams->memOp));
     musaGraphNodeParams params = runtimeNodeParams(nodeParams);
     return musaGraphExecNodeSetParams(hGraphExec, hNode, &params);
   });
@@ -196,6 +210,33 @@ MUresult muGraphExecMemsetNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNod
                                         MUcontext ctx) {
   return passParamsIn<musaGraphExecMemsetNodeSetParams, Needs::Init>()(ctx, memsetParams,
                                                                        hGraphExec, hNode);
+}
+
+// ------------------------------------------------------------------------------- words of memory
+
+MUresult muGraphAddBatchMemOpNode(MUgraphNode *phGraphNode, MUgraph hGraph,
+                                  const MUgraphNode *dependencies, size_t numDependencies,
+                                  const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
+  return driver([&] {
+    return addWords(phGraphNode, hGraph, dependencies, nullptr, numDependencies, nodeParams);
+  });
+}
+MUresult muGraphBatchMemOpNodeGetParams(MUgraphNode hNode,
+                                        MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams_out) {
+  return driver<Needs::Init>([&] {
+    requireDriver(nodeParams_out != nullptr);
+    WordsWork work;
+    check(getWords(hNode, work));
+    *nodeParams_out = paramsOf(work);
+  });
+}
+MUresult muGraphBatchMemOpNodeSetParams(MUgraphNode hNode,
+                                        const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
+  return driver<Needs::Init>([&] { return setWords(hNode, wordsOf(nodeParams)); });
+}
+MUresult muGraphExecBatchMemOpNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
+                                            const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
+  return driver<Needs::Init>([&] { return setExecWords(hGraphExec, hNode, wordsOf(nodeParams)); });
 }
 
 // ------------------------------------------------------------------------------- what both APIs

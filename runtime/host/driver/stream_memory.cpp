@@ -3,9 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "driver/stream_memory.h"
-#include "api/graph_nodes.h"
 #include "driver/addresses.h"
-#include "driver/context.h"
 #include "driver/driver.h"
 #include "model/allocations.h"
 #include "model/memory_word.h"
@@ -111,6 +109,10 @@ WordsWork wordsOf(const MUSA_BATCH_MEM_OP_NODE_PARAMS *params) {
   return work;
 }
 
+MUSA_BATCH_MEM_OP_NODE_PARAMS paramsOf(const WordsWork &work) {
+  return static_cast<const NodeParameters *>(work.parameters.get())->params;
+}
+
 } // namespace musart
 
 extern "C" {
@@ -131,37 +133,6 @@ MUresult muStreamWriteValue64(MUstream stream, MUdeviceptr addr, muuint64_t valu
 MUresult muStreamBatchMemOp(MUstream stream, unsigned count, MUstreamBatchMemOpParams *paramArray,
                             unsigned flags) {
   return driver([&] { submit(stream, accessesOf(count, paramArray, flags)); });
-}
-
-MUresult muGraphAddBatchMemOpNode(MUgraphNode *phGraphNode, MUgraph hGraph,
-                                  const MUgraphNode *dependencies, size_t numDependencies,
-                                  const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
-  return driver([&] {
-    const WordsWork work = wordsOf(nodeParams);
-    requireDriver(nodeParams->ctx != nullptr, MUSA_ERROR_INVALID_CONTEXT);
-    deviceOf(nodeParams->ctx);
-    return addWordsNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, work);
-  });
-}
-
-MUresult muGraphBatchMemOpNodeGetParams(MUgraphNode hNode,
-                                        MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams_out) {
-  return driver<Needs::Init>([&] {
-    requireDriver(nodeParams_out != nullptr);
-    WordsWork work;
-    check(getWords(hNode, work));
-    *nodeParams_out = static_cast<const NodeParameters *>(work.parameters.get())->params;
-  });
-}
-
-MUresult muGraphBatchMemOpNodeSetParams(MUgraphNode hNode,
-                                        const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
-  return driver<Needs::Init>([&] { return setWords(hNode, wordsOf(nodeParams)); });
-}
-
-MUresult muGraphExecBatchMemOpNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
-                                            const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
-  return driver<Needs::Init>([&] { return setExecWords(hGraphExec, hNode, wordsOf(nodeParams)); });
 }
 
 } // extern "C"

@@ -10,6 +10,8 @@ namespace musart {
 
 /// What such a node does. Throws MUSA_ERROR_INVALID_VALUE, also for memory that it may not access.
 WordsWork wordsOf(const MUSA_BATCH_MEM_OP_NODE_PARAMS *params);
+/// What it was made of. The array of operations is there as long as the work is.
+MUSA_BATCH_MEM_OP_NODE_PARAMS paramsOf(const WordsWork &work);
 
 } // namespace musart
 
