@@ -278,13 +278,13 @@ void testNames() {
   const MUtexref texref = textureOf("linear");
   MUfilter_mode mode;
   const std::vector<std::string> names = namesOf([&] {
-    CHECK_MU(muTexRefSetAddress(nullptr, texref, 0, 0));
+    CHECK_MU(muTexRefSetArray(texref, nullptr, MU_TRSA_OVERRIDE_FORMAT));
     CHECK_MU(muTexRefSetMipmapLevelBias(texref, 0));
     CHECK_EQUAL(muTexRefSetFilterMode(texref, static_cast<MUfilter_mode>(2)),
                 MUSA_ERROR_INVALID_VALUE);
     CHECK_MU(muTexRefGetFilterMode(&mode, texref));
   });
-  CHECK(names == (std::vector<std::string>{"muTexRefSetAddress", "muTexRefSetMipmapLevelBias",
+  CHECK(names == (std::vector<std::string>{"muTexRefSetArray", "muTexRefSetMipmapLevelBias",
                                            "muTexRefSetFilterMode", "muTexRefGetFilterMode"}));
 }
 
