@@ -135,6 +135,29 @@ void testNodes() {
   CHECK_MU(muGraphDestroy(graph));
 }
 
+/// The node that writes was added after the one that waits, which does not depend on it.
+void testIndependentNodes() {
+  MUgraph graph = nullptr, child = nullptr;
+  CHECK_MU(muGraphCreate(&graph, 0));
+  CHECK_MU(muGraphCreate(&child, 0));
+  words[0] = words[1] = words[2] = 0;
+  MUstreamBatchMemOpParams waiting[] = {waitFor(0, 1), write(1, 2)}, writing = write(0, 1);
+  MUSA_BATCH_MEM_OP_NODE_PARAMS wait = {context, 2, waiting, 0}, give = {context, 1, &writing, 0};
+  MUgraphNode node = nullptr;
+  CHECK_MU(muGraphAddBatchMemOpNode(&node, child, nullptr, 0, &wait));
+  CHECK_MU(muGraphAddChildGraphNode(&node, graph, nullptr, 0, child));
+  CHECK_MU(muGraphAddBatchMemOpNode(&node, graph, nullptr, 0, &wait));
+  CHECK_MU(muGraphAddBatchMemOpNode(&node, graph, nullptr, 0, &give));
+  MUgraphExec exec = nullptr;
+  CHECK_MU(muGraphInstantiate(&exec, graph, 0));
+  launch(exec);
+  CHECK_EQUAL(words[0], 1u);
+  CHECK_EQUAL(words[1], 2u);
+  CHECK_MU(muGraphExecDestroy(exec));
+  CHECK_MU(muGraphDestroy(child));
+  CHECK_MU(muGraphDestroy(graph));
+}
+
 } // namespace
 
 int main() {
@@ -142,5 +165,6 @@ int main() {
   CHECK_MUSA(musaMallocHost(&words, 4 * sizeof(unsigned)));
   CHECK_MU(muDevicePrimaryCtxRetain(&context, 0));
   testNodes();
+  testIndependentNodes();
   return CHECK_RESULT();
 }

@@ -82,6 +82,18 @@ void eraseEdge(std::vector<Edge> &edges, const Node &node) {
   std::erase_if(edges, [&](const Edge &one) { return one.node == &node; });
 }
 
+/// Whether it waits for words of memory.
+bool waits(const Work &work) {
+  const auto *words = std::get_if<WordsWork>(&work);
+  if (words == nullptr)
+    return std::ranges::any_of(partsOf(work), [](const auto &part) {
+      return std::ranges::any_of(part->nodes(), [](const auto &node) { return waits(node->work); });
+    });
+  return std::ranges::any_of(words->access.accesses, [](const WordAccess &one) {
+    return one.kind != WordAccess::Kind::Write && one.kind != WordAccess::Kind::Barrier;
+  });
+}
+
 } // namespace
 
 std::mutex &graphMutex() {
@@ -165,8 +177,11 @@ void Graph::removeEdge(Node &from, Node &to, const musaGraphEdgeData &data) {
 }
 
 std::optional<std::vector<Node *>> Graph::inOrder(Node **inCycle) const {
+  // What waits for memory comes last, since a node that is ready may be what writes it.
   struct Later {
-    bool operator()(const Node *a, const Node *b) const { return a->id > b->id; }
+    bool operator()(const Node *a, const Node *b) const {
+      return std::pair(waits(a->work), a->id) > std::pair(waits(b->work), b->id);
+    }
   };
   std::priority_queue<Node *, std::vector<Node *>, Later> ready;
   std::unordered_map<const Node *, size_t> missing;
