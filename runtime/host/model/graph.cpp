@@ -28,10 +28,10 @@ uint64_t nextNodeId() {
   return ++last;
 }
 
-/// The type that each alternative of Work stands for.
 /// The runtime API has no name for nodes that access words of memory; the driver has the number.
 constexpr auto wordsType = static_cast<musaGraphNodeType>(12);
 
+/// The type that each alternative of Work stands for.
 constexpr musaGraphNodeType types[] = {
     musaGraphNodeTypeKernel,    musaGraphNodeTypeMemcpy,      musaGraphNodeTypeMemset,
     musaGraphNodeTypeHost,      musaGraphNodeTypeGraph,       musaGraphNodeTypeEmpty,

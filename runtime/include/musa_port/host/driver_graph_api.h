@@ -155,7 +155,7 @@ MUresult muGraphEventWaitNodeGetEvent(MUgraphNode hNode, MUevent *event_out);
 MUresult muGraphEventWaitNodeSetEvent(MUgraphNode hNode, MUevent event);
 MUresult muGraphExecEventWaitNodeSetEvent(MUgraphExec hGraphExec, MUgraphNode hNode, MUevent event);
 
-/* memory that a graph allocates and frees */
+/* words of memory */
 MUresult muGraphAddBatchMemOpNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                                   const MUgraphNode *dependencies, size_t numDependencies,
                                   const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams);
@@ -165,6 +165,8 @@ MUresult muGraphBatchMemOpNodeSetParams(MUgraphNode hNode,
                                         const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams);
 MUresult muGraphExecBatchMemOpNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
                                             const MUSA_BATCH_MEM_OP_NODE_PARAMS *nodeParams);
+
+/* memory that a graph allocates and frees */
 MUresult muGraphAddMemAllocNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                                 const MUgraphNode *dependencies, size_t numDependencies,
                                 MUSA_MEM_ALLOC_NODE_PARAMS *nodeParams);
