@@ -5,8 +5,8 @@
 
 #include "exec/child_grids.h"
 #include "exec/moving_pages.h"
-#include "exec/of_thread.h"
 #include "exec/sanitizers.h"
+#include "musa_port/host/of_thread.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "model/launch_configuration.h"
 
-#include "exec/of_thread.h"
 #include "model/error.h"
+#include "musa_port/host/of_thread.h"
 
 #include <vector>
 

@@ -3,12 +3,12 @@
 //===----------------------------------------------------------------------===//
 #include "model/stream.h"
 
-#include "exec/of_thread.h"
 #include "model/device.h"
 #include "model/error.h"
 #include "model/graph_capture.h"
 #include "model/handles.h"
 #include "model/settings.h"
+#include "musa_port/host/of_thread.h"
 
 #include <algorithm>
 #include <atomic>

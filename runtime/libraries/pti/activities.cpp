@@ -7,6 +7,9 @@
 #include "names.h"
 #include "objects.h"
 
+#include "musa_port/host/of_thread.h"
+
+#include <array>
 #include <atomic>
 #include <cstring>
 #include <string_view>
@@ -40,7 +43,13 @@ MUptiResult enableFunction(bool isDriver, MUpti_CallbackId cbid, bool enable) {
 }
 
 using Stack = std::vector<uint64_t>;
-thread_local Stack externalIds[MUPTI_EXTERNAL_CORRELATION_KIND_SIZE];
+/// The thread's, by kind. Destructors of static objects push, too.
+std::array<Stack, MUPTI_EXTERNAL_CORRELATION_KIND_SIZE> &externalIds() {
+  struct Ids {
+    std::array<Stack, MUPTI_EXTERNAL_CORRELATION_KIND_SIZE> ofKind;
+  };
+  return musart::ofThread<Ids>().ofKind;
+}
 
 bool isExternal(MUpti_ExternalCorrelationKind kind) {
   return kind > MUPTI_EXTERNAL_CORRELATION_KIND_INVALID &&
@@ -205,13 +214,14 @@ bool isAnyEnabled() { return enabledKinds != 0; }
 void recordBegin(const __musa_traced_call &call) {
   if (!isEnabled(MUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION))
     return;
-  for (size_t kind = 0; kind < std::size(externalIds); ++kind) {
-    if (externalIds[kind].empty())
+  const auto &ids = externalIds();
+  for (size_t kind = 0; kind < ids.size(); ++kind) {
+    if (ids[kind].empty())
       continue;
     MUpti_ActivityExternalCorrelation record = {};
     record.kind = MUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION;
     record.externalKind = static_cast<MUpti_ExternalCorrelationKind>(kind);
-    record.externalId = externalIds[kind].back();
+    record.externalId = ids[kind].back();
     record.correlationId = call.correlation;
     add(record);
   }
@@ -301,7 +311,7 @@ MUptiResult muptiActivityPushExternalCorrelationId(MUpti_ExternalCorrelationKind
                                                    uint64_t id) {
   if (!isExternal(kind))
     return MUPTI_ERROR_INVALID_PARAMETER;
-  externalIds[kind].push_back(id);
+  externalIds()[kind].push_back(id);
   return MUPTI_SUCCESS;
 }
 
@@ -309,7 +319,7 @@ MUptiResult muptiActivityPopExternalCorrelationId(MUpti_ExternalCorrelationKind 
                                                   uint64_t *lastId) {
   if (!isExternal(kind))
     return MUPTI_ERROR_INVALID_PARAMETER;
-  Stack &stack = externalIds[kind];
+  Stack &stack = externalIds()[kind];
   if (stack.empty())
     return MUPTI_ERROR_QUEUE_EMPTY;
   if (lastId != nullptr)

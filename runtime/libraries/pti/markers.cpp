@@ -7,6 +7,7 @@
 #include "listening.h"
 #include "names.h"
 
+#include "musa_port/host/of_thread.h"
 #include "musa_port/nvtx3.h"
 
 #include <atomic>
@@ -70,8 +71,14 @@ void record(uint32_t id, MUpti_ActivityFlag flags, const char *name, nvtxDomainH
   add(marker);
 }
 
-/// The ranges that the thread has pushed, by domain; 0: nobody recorded it.
-thread_local std::map<nvtxDomainHandle_t, std::vector<uint32_t>> pushed;
+/// The ranges that the thread has pushed; 0: nobody recorded it. Destructors of static objects
+/// push, too, so this is no thread_local object, which would be gone by then.
+std::vector<uint32_t> &pushed(nvtxDomainHandle_t domain) {
+  struct Ranges {
+    std::map<nvtxDomainHandle_t, std::vector<uint32_t>> ofDomain;
+  };
+  return musart::ofThread<Ranges>().ofDomain[domain];
+}
 
 uint32_t begin(nvtxDomainHandle_t domain, const nvtxEventAttributes_t &attributes) {
   if (!isEnabled(MUPTI_ACTIVITY_KIND_MARKER))
@@ -90,12 +97,12 @@ void onMark(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *attributes) 
     record(nextId(), MUPTI_ACTIVITY_FLAG_MARKER_INSTANTANEOUS, textOf(*attributes), domain);
 }
 int onPush(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *attributes) {
-  std::vector<uint32_t> &ranges = pushed[domain];
+  std::vector<uint32_t> &ranges = pushed(domain);
   ranges.push_back(begin(domain, *attributes));
   return static_cast<int>(ranges.size()) - 1;
 }
 int onPop(nvtxDomainHandle_t domain) {
-  std::vector<uint32_t> &ranges = pushed[domain];
+  std::vector<uint32_t> &ranges = pushed(domain);
   if (ranges.empty())
     return NVTX_NO_PUSH_POP_TRACKING;
   end(domain, ranges.back());

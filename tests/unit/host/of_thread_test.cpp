@@ -1,7 +1,7 @@
 //===- of_thread_test.cpp --------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "exec/of_thread.h"
+#include "musa_port/host/of_thread.h"
 
 #include "gtest/gtest.h"
 

@@ -1,7 +1,7 @@
-//===- host/exec/of_thread.h - an object for each thread --------*- C++ -*-===//
+//===- musa_port/host/of_thread.h - an object for each thread -----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef MUSAPORT_HOST_EXEC_OF_THREAD_H
-#define MUSAPORT_HOST_EXEC_OF_THREAD_H
+#ifndef MUSA_PORT_HOST_OF_THREAD_H
+#define MUSA_PORT_HOST_OF_THREAD_H
 
 #include <new>
 #include <pthread.h>
@@ -32,4 +32,4 @@ template <typename T> T &ofThread() {
 
 } // namespace musart
 
-#endif // MUSAPORT_HOST_EXEC_OF_THREAD_H
+#endif // MUSA_PORT_HOST_OF_THREAD_H
