@@ -99,13 +99,20 @@ MUcontext primaryContext(int device) {
   return all.primaryOf(device);
 }
 
-MUcontext currentContext() {
+/// The stack stays as it is.
+MUcontext seenContext() {
   if (stack.size == 0)
     return usesRuntime ? primaryContext(currentOrdinal()) : nullptr;
-  MUcontext &top = stack.items[stack.size - 1];
-  if (deviceOf(top) != currentOrdinal()) // by musaSetDevice
-    top = primaryContext(currentOrdinal());
-  return top;
+  const MUcontext top = stack.items[stack.size - 1];
+  const bool isOther = deviceOf(top) != currentOrdinal(); // by musaSetDevice
+  return isOther ? primaryContext(currentOrdinal()) : top;
+}
+
+MUcontext currentContext() {
+  const MUcontext result = seenContext();
+  if (stack.size > 0)
+    stack.items[stack.size - 1] = result;
+  return result;
 }
 
 void requireContext() { requireDriver(currentContext() != nullptr, MUSA_ERROR_INVALID_CONTEXT); }
@@ -117,6 +124,26 @@ bool isDriverInitialized() { return devicesExist(); }
 using namespace musart;
 
 extern "C" {
+
+// ------------------------------------------------------------------------------- for a profiler
+
+MUcontext __musa_seen_context(void) {
+  try {
+    return seenContext();
+  } catch (...) { // another thread has destroyed it
+    return nullptr;
+  }
+}
+
+int __musa_seen_device_of(MUcontext context) {
+  try {
+    return deviceOf(context);
+  } catch (const DriverError &) {
+    return -1;
+  }
+}
+
+// ------------------------------------------------------------------------------- initialization
 
 MUresult muInit(unsigned Flags) {
   return driver<Needs::Nothing>([&] {

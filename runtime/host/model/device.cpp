@@ -24,7 +24,7 @@
 namespace musart {
 namespace {
 
-std::atomic<bool> devicesMade = false;
+std::atomic<bool> devicesUsed = false;
 thread_local int ofThisThread = 0;
 
 std::vector<std::unique_ptr<Device>> makeDevices() {
@@ -32,8 +32,12 @@ std::vector<std::unique_ptr<Device>> makeDevices() {
   result.reserve(settings().visible.size());
   for (size_t i = 0; i < settings().visible.size(); ++i)
     result.push_back(std::make_unique<Device>(static_cast<int>(i)));
-  devicesMade = true;
   return result;
+}
+
+const std::vector<std::unique_ptr<Device>> &allDevices() {
+  static auto *result = new std::vector<std::unique_ptr<Device>>(makeDevices());
+  return *result;
 }
 
 constexpr size_t defaultStackBytes = 64 << 10;
@@ -99,8 +103,10 @@ LaunchLimits makeLaunchLimits() {
 // ------------------------------------------------------------------------------- the devices
 
 const std::vector<std::unique_ptr<Device>> &devicesIfAny() {
-  static auto *result = new std::vector<std::unique_ptr<Device>>(makeDevices());
-  return *result;
+  const auto &all = allDevices();
+  if (!devicesUsed) [[unlikely]] // else threads would write it all the time
+    devicesUsed = true;
+  return all;
 }
 
 const std::vector<std::unique_ptr<Device>> &devices() {
@@ -115,8 +121,15 @@ Device &deviceAt(int ordinal) {
   return *all[static_cast<size_t>(ordinal)];
 }
 
+Device *seenDevice(int ordinal) {
+  const auto &all = allDevices();
+  return ordinal >= 0 && static_cast<size_t>(ordinal) < all.size()
+             ? all[static_cast<size_t>(ordinal)].get()
+             : nullptr;
+}
+
 thread_local bool usesRuntime = false;
-bool devicesExist() { return devicesMade; }
+bool devicesExist() { return devicesUsed; }
 
 Device &currentDevice() {
   usesRuntime = true;
@@ -129,14 +142,14 @@ void setCurrentDevice(int ordinal) {
 }
 
 musaError_t contextError() {
-  if (!devicesMade)
+  if (!devicesUsed)
     return musaSuccess;
   const auto &all = devicesIfAny();
   return all.empty() ? musaSuccess : all[static_cast<size_t>(ofThisThread)]->error();
 }
 
 void finishAllWork() {
-  if (!devicesMade)
+  if (!devicesUsed)
     return;
   for (const std::unique_ptr<Device> &device : devicesIfAny())
     device->awaitAll();

@@ -105,6 +105,8 @@ const std::vector<std::unique_ptr<Device>> &devices();
 const std::vector<std::unique_ptr<Device>> &devicesIfAny();
 /// Throws musaErrorInvalidDevice.
 Device &deviceAt(int ordinal);
+/// For a profiler, whose question does not initialize the driver; null: there is none.
+Device *seenDevice(int ordinal);
 /// The calling thread's current device.
 Device &currentDevice();
 void setCurrentDevice(int ordinal);
@@ -113,7 +115,7 @@ void setCurrentDevice(int ordinal);
 musaError_t contextError();
 /// Whether the calling thread has used the runtime API and so has a context.
 extern thread_local bool usesRuntime;
-/// Whether the devices have been created.
+/// Whether the program has asked for the devices, which initializes the driver.
 bool devicesExist();
 int currentOrdinal();
 

@@ -239,12 +239,19 @@ musaStream_t addStream(std::shared_ptr<Stream> stream) {
 
 void destroyStream(musaStream_t handle) { retire(*streamTable().remove(handle)); }
 
-std::shared_ptr<Stream> findStream(musaStream_t handle) {
+bool isDefaultStream(musaStream_t handle) {
+  return handle == nullptr || handle == musaStreamLegacy || handle == musaStreamPerThread;
+}
+
+std::shared_ptr<Stream> defaultStream(Device &device, musaStream_t handle) {
   if (handle == musaStreamPerThread || (handle == nullptr && PerThreadDefault::isOn()))
-    return perThreadStream(currentDevice());
-  if (handle == nullptr || handle == musaStreamLegacy)
-    return currentDevice().legacyStream();
-  return streamTable().find(handle);
+    return perThreadStream(device);
+  return device.legacyStream();
+}
+
+std::shared_ptr<Stream> findStream(musaStream_t handle) {
+  return isDefaultStream(handle) ? defaultStream(currentDevice(), handle)
+                                 : streamTable().find(handle);
 }
 
 void destroyStreamsOf(const Device &device) {

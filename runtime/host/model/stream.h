@@ -92,7 +92,10 @@ private:
   bool closing = false;
 };
 
-/// 0, musaStreamLegacy, musaStreamPerThread or a handle. Throws musaErrorInvalidResourceHandle.
+/// Whether it is 0, musaStreamLegacy or musaStreamPerThread, which each device has.
+bool isDefaultStream(musaStream_t handle);
+std::shared_ptr<Stream> defaultStream(Device &device, musaStream_t handle);
+/// One of the current device's, or a handle's. Throws musaErrorInvalidResourceHandle.
 std::shared_ptr<Stream> findStream(musaStream_t handle);
 /// Registers the stream and returns its handle.
 musaStream_t addStream(std::shared_ptr<Stream> stream);

@@ -55,15 +55,29 @@ extern "C" {
 
 void __musa_listen(const __musa_trace_listener *listener) { traceListener = listener; }
 
-bool __musa_traced_stream(musaStream_t stream, bool per_thread, uint64_t *id, int *device) {
+int __musa_seen_device(void) { return currentOrdinal(); }
+
+bool __musa_seen_properties(int device, musaDeviceProp *properties) {
+  const Device *seen = seenDevice(device);
+  if (seen != nullptr)
+    *properties = seen->properties();
+  return seen != nullptr;
+}
+
+bool __musa_seen_stream(musaStream_t stream, bool per_thread, int device,
+                        __musa_traced_stream *to) {
   try {
     std::optional<PerThreadDefault> own;
     if (per_thread)
       own.emplace();
-    const std::shared_ptr<Stream> found = findStream(stream);
-    *id = found->id;
-    *device = found->device.ordinal;
-    return true;
+    std::shared_ptr<Stream> found;
+    if (!isDefaultStream(stream))
+      found = findStream(stream);
+    else if (Device *seen = seenDevice(device); seen != nullptr)
+      found = defaultStream(*seen, stream);
+    if (found != nullptr)
+      *to = {found->id, found->device.ordinal, found->flags, found->priority};
+    return found != nullptr;
   } catch (const ApiError &) {
     return false;
   }

@@ -66,7 +66,7 @@ void recordSynchronization(const __musa_traced_call &call, uint64_t start, uint6
   record.musaEventId = MUPTI_SYNCHRONIZATION_INVALID_VALUE;
   const auto ofStream = [&](musaStream_t stream) {
     if (const auto found = findStream(stream, false))
-      record.streamId = found->id;
+      record.streamId = static_cast<uint32_t>(found->id);
   };
   if (function == "musaDeviceSynchronize" || function == "muCtxSynchronize") {
     record.type = MUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE;
@@ -84,7 +84,7 @@ void recordSynchronization(const __musa_traced_call &call, uint64_t start, uint6
   record.start = start;
   record.end = end;
   record.correlationId = call.correlation;
-  record.contextId = contextOf(currentDevice());
+  record.contextId = contextOf(__musa_seen_device());
   add(record);
 }
 

@@ -65,12 +65,6 @@ const char *symbolOf(const __musa_traced_call &call) {
   return nullptr;
 }
 
-MUcontext currentContext() {
-  MUcontext context = nullptr;
-  muCtxGetCurrent(&context);
-  return context;
-}
-
 void tell(const MUpti_Subscriber_st &who, MUpti_CallbackDomain domain, MUpti_CallbackId cbid,
           const void *data) {
   if (enabled(domain)[cbid])
@@ -89,8 +83,8 @@ void tellOfCall(const MUpti_Subscriber_st &who, __musa_traced_call &call, MUpti_
   data.functionParams = call.parameters;
   data.functionReturnValue = call.result;
   data.symbolName = symbolOf(call);
-  data.context = currentContext();
-  data.contextUid = contextOf(currentDevice());
+  data.context = __musa_seen_context();
+  data.contextUid = data.context != nullptr ? contextOf(__musa_seen_device()) : 0;
   data.correlationData = &call.data;
   data.correlationId = call.correlation;
   tell(who, domain, cbid, &data);
@@ -102,12 +96,12 @@ void tellOfStreams(const MUpti_Subscriber_st &who, const __musa_traced_call &cal
   const std::string_view function = call.function;
   const auto resource = [&](musaStream_t stream, MUpti_CallbackIdResource cbid) {
     MUpti_ResourceData data = {};
-    data.context = currentContext();
+    data.context = __musa_seen_context();
     data.resourceHandle.stream = stream;
     tell(who, MUPTI_CB_DOMAIN_RESOURCE, cbid, &data);
   };
   const auto synchronized = [&](musaStream_t stream, MUpti_CallbackIdSync cbid) {
-    const MUpti_SynchronizeData data = {currentContext(), stream};
+    const MUpti_SynchronizeData data = {__musa_seen_context(), stream};
     tell(who, MUPTI_CB_DOMAIN_SYNCHRONIZE, cbid, &data);
   };
   if (site == MUPTI_API_ENTER) {

@@ -13,14 +13,8 @@ namespace {
 
 /// The device of a context; null means the current one.
 std::optional<int> deviceOf(MUcontext context) {
-  if (context == nullptr)
-    return currentDevice();
-  if (muCtxPushCurrent(context) != MUSA_SUCCESS)
-    return std::nullopt;
-  MUdevice device = 0;
-  const MUresult result = muCtxGetDevice(&device);
-  muCtxPopCurrent(nullptr);
-  return result == MUSA_SUCCESS ? std::optional<int>(device) : std::nullopt;
+  const int device = context != nullptr ? __musa_seen_device_of(context) : __musa_seen_device();
+  return device >= 0 ? std::optional(device) : std::nullopt;
 }
 
 template <typename Number>

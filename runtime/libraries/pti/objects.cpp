@@ -14,15 +14,7 @@
 namespace musaport::pti {
 namespace {
 
-int deviceCount() {
-  int count = 0;
-  return musaGetDeviceCount(&count) == musaSuccess ? count : 0;
-}
-
-void recordDevice(int device) {
-  musaDeviceProp is = {};
-  if (musaGetDeviceProperties(&is, device) != musaSuccess)
-    return;
+void recordDevice(int device, const musaDeviceProp &is) {
   MUpti_ActivityDevice5 record = {};
   record.kind = MUPTI_ACTIVITY_KIND_DEVICE;
   record.flags = is.concurrentKernels != 0 ? MUPTI_ACTIVITY_FLAG_DEVICE_CONCURRENT_KERNELS
@@ -62,44 +54,30 @@ void recordDevice(int device) {
   add(record);
 }
 
-/// The number of stream 0 of a device.
-uint32_t nullStreamOf(int device) {
-  const int before = currentDevice();
-  musaSetDevice(device);
-  const auto found = findStream(nullptr, false);
-  musaSetDevice(before);
-  return found ? found->id : 0;
-}
-
 } // namespace
 
-std::optional<StreamNumber> findStream(musaStream_t stream, bool perThread) {
-  uint64_t id = 0;
-  int device = 0;
-  if (!__musa_traced_stream(stream, perThread, &id, &device))
+std::optional<__musa_traced_stream> findStream(musaStream_t stream, bool perThread) {
+  __musa_traced_stream result = {};
+  if (!__musa_seen_stream(stream, perThread, __musa_seen_device(), &result))
     return std::nullopt;
-  return StreamNumber{static_cast<uint32_t>(id), device};
-}
-
-int currentDevice() {
-  int device = 0;
-  musaGetDevice(&device);
-  return device;
+  return result;
 }
 
 void recordDevices() {
-  for (int device = 0; device < deviceCount(); ++device)
-    recordDevice(device);
+  musaDeviceProp is = {};
+  for (int device = 0; __musa_seen_properties(device, &is); ++device)
+    recordDevice(device, is);
 }
 
 void recordContexts() {
-  for (int device = 0; device < deviceCount(); ++device) {
+  __musa_traced_stream nullStream = {};
+  for (int device = 0; __musa_seen_stream(nullptr, false, device, &nullStream); ++device) {
     MUpti_ActivityContext2 record = {};
     record.kind = MUPTI_ACTIVITY_KIND_CONTEXT;
     record.contextId = contextOf(device);
     record.deviceId = static_cast<uint32_t>(device);
     record.computeApiKind = MUPTI_ACTIVITY_COMPUTE_API_MUSA;
-    record.nullStreamId = static_cast<uint16_t>(nullStreamOf(device));
+    record.nullStreamId = static_cast<uint16_t>(nullStream.id);
     add(record);
   }
 }
@@ -125,17 +103,14 @@ void recordCreation(const __musa_traced_call &call) {
   const auto found = stream != nullptr ? findStream(stream, false) : std::nullopt;
   if (!found)
     return;
-  int priority = 0;
-  unsigned flags = 0;
-  musaStreamGetPriority(stream, &priority);
-  musaStreamGetFlags(stream, &flags);
   MUpti_ActivityStream record = {};
   record.kind = MUPTI_ACTIVITY_KIND_STREAM;
   record.contextId = contextOf(found->device);
-  record.streamId = found->id;
-  record.priority = static_cast<uint32_t>(priority);
-  record.flag = flags == musaStreamNonBlocking ? MUPTI_ACTIVITY_STREAM_CREATE_FLAG_NON_BLOCKING
-                                               : MUPTI_ACTIVITY_STREAM_CREATE_FLAG_DEFAULT;
+  record.streamId = static_cast<uint32_t>(found->id);
+  record.priority = static_cast<uint32_t>(found->priority);
+  record.flag = found->flags == musaStreamNonBlocking
+                    ? MUPTI_ACTIVITY_STREAM_CREATE_FLAG_NON_BLOCKING
+                    : MUPTI_ACTIVITY_STREAM_CREATE_FLAG_DEFAULT;
   record.correlationId = call.correlation;
   add(record);
 }

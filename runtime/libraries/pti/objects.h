@@ -10,13 +10,8 @@
 
 namespace musaport::pti {
 
-struct StreamNumber {
-  uint32_t id;
-  int device;
-};
-/// Nothing: the handle is none of a stream.
-std::optional<StreamNumber> findStream(musaStream_t stream, bool perThread);
-int currentDevice();
+/// Of the current device, if it is a stream 0. Nothing: the handle is none of a stream.
+std::optional<__musa_traced_stream> findStream(musaStream_t stream, bool perThread);
 
 /// A record for each device, and for its context.
 void recordDevices();

@@ -62,6 +62,14 @@ struct __musa_traced_work {
   int fromDevice;
 };
 
+/// What a listener needs to know of a stream.
+struct __musa_traced_stream {
+  uint64_t id; ///< musaStreamGetId
+  int device;
+  unsigned flags;
+  int priority;
+};
+
 /// Functions are called on the thread that makes the call, or runs the work.
 struct __musa_trace_listener {
   void (*begin)(struct __musa_traced_call *call);
@@ -73,8 +81,21 @@ struct __musa_trace_listener {
 #pragma GCC visibility push(default)
 /// From now on, until the next call. The listener lives as long as the process; null: nobody.
 void __musa_listen(const struct __musa_trace_listener *listener);
-/// The number of a stream of the current device, or of a handle, and its device; false: it is none.
-bool __musa_traced_stream(musaStream_t stream, bool per_thread, uint64_t *id, int *device);
+
+// What the calling thread sees. To ask is no use of the runtime API: nobody is told of it, the
+// driver stays uninitialized, and a thread without a context has none afterwards.
+
+/// The current device.
+int __musa_seen_device(void);
+/// False: there is no such device.
+bool __musa_seen_properties(int device, struct musaDeviceProp *properties);
+/// Null: there is none.
+struct MUctx_st *__musa_seen_context(void);
+/// -1: it is no context.
+int __musa_seen_device_of(struct MUctx_st *context);
+/// A stream of a handle, or the stream 0 of a device; false: it is none.
+bool __musa_seen_stream(musaStream_t stream, bool per_thread, int device,
+                        struct __musa_traced_stream *to);
 /// The mangled name of a kernel, by the address that a launch takes; null: it is none.
 const char *__musa_traced_name(const void *function);
 #pragma GCC visibility pop
