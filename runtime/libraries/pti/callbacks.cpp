@@ -9,13 +9,16 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <deque>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
 /// The program's; a process has one.
 struct MUpti_Subscriber_st {
-  MUpti_CallbackFunc callback;
-  void *userdata;
+  const MUpti_CallbackFunc callback;
+  void *const userdata;
+  std::atomic<unsigned> told = 0; ///< threads that are in its callbacks, or about to be
 };
 
 namespace musaport::pti {
@@ -24,8 +27,46 @@ namespace {
 constexpr std::array domains = {MUPTI_CB_DOMAIN_DRIVER_API, MUPTI_CB_DOMAIN_RUNTIME_API,
                                 MUPTI_CB_DOMAIN_RESOURCE, MUPTI_CB_DOMAIN_SYNCHRONIZE};
 
-/// A thread may be in a callback of it, so a subscriber that has left stays in memory.
+/// A thread may have read it, so a subscriber that has left stays in memory.
 std::atomic<MUpti_SubscriberHandle> subscriber = nullptr;
+/// For changes of who it is, with what is enabled.
+std::mutex &subscribing() {
+  static auto *result = new std::mutex; // static objects may end the subscription
+  return *result;
+}
+/// Whose callbacks the thread is in.
+thread_local MUpti_SubscriberHandle ofThread = nullptr;
+
+/// While this object exists, the thread may call the subscriber's function.
+class Telling {
+public:
+  Telling() : subscribed(subscriber) {
+    if (subscribed == nullptr)
+      return;
+    ++subscribed->told;
+    if (subscribed == subscriber)
+      ofThread = subscribed;
+    else // has left meanwhile
+      leave();
+  }
+  ~Telling() {
+    if (subscribed != nullptr)
+      leave();
+  }
+  Telling(const Telling &) = delete;
+  Telling &operator=(const Telling &) = delete;
+
+  MUpti_SubscriberHandle who() const { return subscribed; }
+
+private:
+  void leave() {
+    ofThread = nullptr;
+    --subscribed->told;
+    subscribed->told.notify_all();
+    subscribed = nullptr;
+  }
+  MUpti_SubscriberHandle subscribed;
+};
 
 std::vector<std::atomic<bool>> &enabled(MUpti_CallbackDomain domain) {
   using Flags = std::vector<std::atomic<bool>>;
@@ -50,6 +91,23 @@ void enableAll(MUpti_CallbackDomain domain, bool enable) {
     one = enable;
 }
 
+/// Waits for the callbacks that other threads are in, since what the program gave them may be gone
+/// afterwards. Its own thread may be in one, too. False: it has left already.
+bool unsubscribe(MUpti_SubscriberHandle handle) {
+  {
+    const std::lock_guard lock(subscribing());
+    if (handle == nullptr || handle != subscriber)
+      return false;
+    subscriber = nullptr;
+    for (const MUpti_CallbackDomain domain : domains)
+      enableAll(domain, false);
+  }
+  const unsigned own = ofThread == handle ? 1 : 0;
+  for (unsigned told = handle->told; told > own; told = handle->told)
+    handle->told.wait(told);
+  return true;
+}
+
 /// The kernel of a launch; null: the call is none.
 const char *symbolOf(const __musa_traced_call &call) {
   const std::string_view function = call.function;
@@ -67,7 +125,7 @@ const char *symbolOf(const __musa_traced_call &call) {
 
 void tell(const MUpti_Subscriber_st &who, MUpti_CallbackDomain domain, MUpti_CallbackId cbid,
           const void *data) {
-  if (enabled(domain)[cbid])
+  if (subscriber == &who && enabled(domain)[cbid])
     who.callback(who.userdata, domain, cbid, data);
 }
 
@@ -122,14 +180,11 @@ void tellOfStreams(const MUpti_Subscriber_st &who, const __musa_traced_call &cal
 
 bool hasSubscriber() { return subscriber != nullptr; }
 
-void unsubscribeAny() {
-  subscriber = nullptr;
-  for (const MUpti_CallbackDomain domain : domains)
-    enableAll(domain, false);
-}
+void unsubscribeAny() { unsubscribe(subscriber); }
 
 void callBack(__musa_traced_call &call, MUpti_CallbackId cbid, MUpti_ApiCallbackSite site) {
-  const MUpti_SubscriberHandle who = subscriber;
+  const Telling telling;
+  const MUpti_SubscriberHandle who = telling.who();
   if (who == nullptr)
     return;
   if (site == MUPTI_API_ENTER)
@@ -149,18 +204,21 @@ MUptiResult muptiSubscribe(MUpti_SubscriberHandle *handle, MUpti_CallbackFunc ca
                            void *userdata) {
   if (handle == nullptr || callback == nullptr)
     return MUPTI_ERROR_INVALID_PARAMETER;
-  if (hasSubscriber())
-    return MUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED;
-  *handle = new MUpti_Subscriber_st{callback, userdata};
-  subscriber = *handle;
+  {
+    const std::lock_guard lock(subscribing());
+    if (hasSubscriber())
+      return MUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED;
+    static auto *all = new std::deque<MUpti_Subscriber_st>;
+    *handle = &all->emplace_back(callback, userdata);
+    subscriber = *handle;
+  }
   updateListening();
   return MUPTI_SUCCESS;
 }
 
 MUptiResult muptiUnsubscribe(MUpti_SubscriberHandle handle) {
-  if (handle == nullptr || handle != subscriber)
+  if (!unsubscribe(handle))
     return MUPTI_ERROR_INVALID_PARAMETER;
-  unsubscribeAny();
   updateListening();
   return MUPTI_SUCCESS;
 }
