@@ -101,6 +101,30 @@ void checkSubscribeOnce() {
   }
 }
 
+__global__ void awaitHost(int *flags) {
+  atomicAdd_system(&flags[0], 1);
+  while (atomicAdd_system(&flags[1], 0) == 0) {
+  }
+}
+
+/// A kernel that runs while the program registers its clock ends by the clock of its start.
+void checkClock() {
+  int *flags = nullptr;
+  CHECK_MUSA(musaMallocManaged(&flags, 2 * sizeof(int)));
+  flags[0] = flags[1] = 0;
+  CHECK_MUPTI(muptiActivityEnable(MUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL));
+  awaitHost<<<1, 1>>>(flags);
+  while (__atomic_load_n(&flags[0], __ATOMIC_SEQ_CST) == 0)
+    CHECK_EQUAL(static_cast<int>(musaStreamQuery(nullptr)), static_cast<int>(musaErrorNotReady));
+  CHECK_MUPTI(muptiActivityRegisterTimestampCallback([]() -> uint64_t { return 1000; }));
+  __atomic_store_n(&flags[1], 1, __ATOMIC_SEQ_CST);
+  CHECK_MUSA(musaDeviceSynchronize());
+  const auto kernels = Records::of<MUpti_ActivityKernel9>(MUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL);
+  CHECK_EQUAL(kernels.size(), 1u);
+  CHECK(kernels[0].start > 1000 && kernels[0].start <= kernels[0].end);
+  CHECK_MUSA(musaFree(flags));
+}
+
 } // namespace
 
 int main() {
@@ -108,5 +132,7 @@ int main() {
   checkUnsubscribeWaits();
   checkUnsubscribeInside();
   checkSubscribeOnce();
+  CHECK_MUPTI(muptiActivityRegisterCallbacks(Records::request, Records::complete));
+  checkClock();
   return CHECK_RESULT();
 }

@@ -227,8 +227,8 @@ void recordBegin(const __musa_traced_call &call) {
   }
 }
 
-void recordEnd(const __musa_traced_call &call, MUpti_CallbackId cbid, uint64_t start) {
-  const uint64_t end = now();
+void recordEnd(const __musa_traced_call &call, MUpti_CallbackId cbid, uint64_t start,
+               uint64_t end) {
   const MUpti_ActivityKind kind =
       call.isDriver ? MUPTI_ACTIVITY_KIND_DRIVER : MUPTI_ACTIVITY_KIND_RUNTIME;
   if (isEnabled(kind) && !excluded(call.isDriver).functions[cbid]) {

@@ -7,16 +7,30 @@
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <unistd.h>
 
 namespace musaport::pti {
 namespace {
 
-std::atomic<MUpti_TimestampCallbackFunc> clockOfProgram = nullptr;
+/// Does not go back, as the system's may when it is set.
+uint64_t steadyTime() {
+  using std::chrono::nanoseconds;
+  static const nanoseconds offset = std::chrono::system_clock::now().time_since_epoch() -
+                                    std::chrono::steady_clock::now().time_since_epoch();
+  const auto since1970 = std::chrono::steady_clock::now().time_since_epoch() + offset;
+  return static_cast<uint64_t>(std::chrono::duration_cast<nanoseconds>(since1970).count());
+}
+
+std::atomic<Clock> clockOfProgram = &steadyTime;
 
 /// Of the call that the thread is in: calls are not nested.
-thread_local uint64_t startOfCall = 0;
+struct Start {
+  Clock clock;
+  uint64_t time;
+};
+thread_local Start startOfCall = {};
 
 void begin(__musa_traced_call *call) {
   const MUpti_CallbackId cbid = callbackOf(call->function, call->isDriver);
@@ -24,36 +38,37 @@ void begin(__musa_traced_call *call) {
     return;
   recordBegin(*call);
   callBack(*call, cbid, MUPTI_API_ENTER);
-  startOfCall = now();
+  const Clock clock = currentClock();
+  startOfCall = {clock, clock()};
 }
 
 void end(__musa_traced_call *call) {
   const MUpti_CallbackId cbid = callbackOf(call->function, call->isDriver);
   if (cbid == 0)
     return;
-  recordEnd(*call, cbid, startOfCall);
+  const auto [clock, time] = startOfCall;
+  recordEnd(*call, cbid, time, clock());
   callBack(*call, cbid, MUPTI_API_EXIT);
 }
 
 void done(const __musa_traced_work *work) { recordWork(*work); }
 
-constexpr __musa_trace_listener listener = {begin, end, now, done};
+/// One for each clock, since work that has begun ends by the clock of its listener.
+const __musa_trace_listener *listener() {
+  static auto *all = new std::map<Clock, __musa_trace_listener>;
+  const Clock clock = currentClock();
+  return &all->try_emplace(clock, __musa_trace_listener{begin, end, clock, done}).first->second;
+}
 
 } // namespace
 
 void updateListening() {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
-  __musa_listen(isAnyEnabled() || hasSubscriber() ? &listener : nullptr);
+  __musa_listen(isAnyEnabled() || hasSubscriber() ? listener() : nullptr);
 }
 
-uint64_t now() {
-  if (const MUpti_TimestampCallbackFunc clock = clockOfProgram)
-    return clock();
-  const auto since1970 = std::chrono::system_clock::now().time_since_epoch();
-  return static_cast<uint64_t>(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(since1970).count());
-}
+Clock currentClock() { return clockOfProgram; }
 
 uint32_t processId() { return static_cast<uint32_t>(getpid()); }
 
@@ -72,6 +87,7 @@ MUptiResult muptiActivityRegisterTimestampCallback(MUpti_TimestampCallbackFunc f
   if (funcTimestamp == nullptr)
     return MUPTI_ERROR_INVALID_PARAMETER;
   clockOfProgram = funcTimestamp;
+  updateListening();
   return MUPTI_SUCCESS;
 }
 

@@ -19,14 +19,17 @@ void updateListening();
 bool isEnabled(MUpti_ActivityKind kind);
 bool isAnyEnabled();
 
-/// By the program's clock, if it has registered one; else nanoseconds since 1970.
-uint64_t now();
+/// The program's clock, if it has registered one; else nanoseconds since 1970. Both times of a
+/// record are by the same one.
+using Clock = MUpti_TimestampCallbackFunc;
+Clock currentClock();
+inline uint64_t now() { return currentClock()(); }
 uint32_t processId();
 uint32_t threadId();
 
 // What activities.cpp and callbacks.cpp make of what libmusart tells.
 void recordBegin(const __musa_traced_call &call);
-void recordEnd(const __musa_traced_call &call, MUpti_CallbackId cbid, uint64_t start);
+void recordEnd(const __musa_traced_call &call, MUpti_CallbackId cbid, uint64_t start, uint64_t end);
 void recordWork(const __musa_traced_work &work);
 bool hasSubscriber();
 void unsubscribeAny();
