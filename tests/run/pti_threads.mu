@@ -101,6 +101,75 @@ void checkSubscribeOnce() {
   }
 }
 
+Visit delivery;
+
+/// Records that another thread is giving back have come when a flush returns.
+void checkFlushWaits() {
+  CHECK_MUPTI(muptiActivityRegisterCallbacks(
+      Records::request, [](MUcontext, uint32_t, uint8_t *buffer, size_t, size_t) {
+        delivery.stay();
+        CHECK_MUPTI(muptiActivityFlushAll(0)); // does not wait for itself
+        std::free(buffer);
+      }));
+  CHECK_MUPTI(muptiActivityEnable(MUPTI_ACTIVITY_KIND_RUNTIME));
+  call();
+  std::thread other([] { CHECK_MUPTI(muptiActivityFlushAll(0)); });
+  delivery.release();
+  CHECK_MUPTI(muptiActivityFlushAll(0));
+  CHECK(delivery.left);
+  other.join();
+}
+
+std::atomic<size_t> records = 0;
+
+/// Nothing is lost while the program gives buffers, however many threads ask for one at a time.
+void checkNothingDropped() {
+  CHECK_MUPTI(muptiActivityRegisterCallbacks(
+      [](uint8_t **buffer, size_t *size, size_t *maxNumRecords) {
+        Records::request(buffer, size, maxNumRecords);
+        *maxNumRecords = 1;
+      },
+      [](MUcontext, uint32_t, uint8_t *buffer, size_t, size_t validSize) {
+        CHECK_EQUAL(validSize, sizeof(MUpti_ActivityAPI));
+        ++records;
+        std::free(buffer);
+      }));
+  constexpr size_t threadCount = 4;
+  constexpr size_t callsPerThread = 2000;
+  std::vector<std::thread> threads;
+  for (size_t i = 0; i < threadCount; ++i)
+    threads.emplace_back([] {
+      for (size_t j = 0; j < callsPerThread; ++j)
+        call();
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  CHECK_MUPTI(muptiActivityFlushAll(0));
+  CHECK_EQUAL(records.load(), threadCount * callsPerThread);
+  size_t dropped = 1;
+  CHECK_MUPTI(muptiActivityGetNumDroppedRecords(nullptr, 0, &dropped));
+  CHECK_EQUAL(dropped, 0u);
+}
+
+/// To give a buffer back takes time, which the next buffer tells.
+void checkOverhead() {
+  CHECK_MUPTI(muptiActivityRegisterCallbacks(Records::request, Records::complete));
+  CHECK_MUPTI(muptiActivityEnable(MUPTI_ACTIVITY_KIND_OVERHEAD));
+  const auto overheads = [] {
+    return Records::of<MUpti_ActivityOverhead>(MUPTI_ACTIVITY_KIND_OVERHEAD);
+  };
+  call();
+  CHECK_EQUAL(overheads().size(), 0u);
+  call();
+  const auto all = overheads();
+  CHECK_EQUAL(all.size(), 1u);
+  CHECK(all[0].start <= all[0].end);
+  CHECK_EQUAL(static_cast<int>(all[0].overheadKind),
+              static_cast<int>(MUPTI_ACTIVITY_OVERHEAD_MUPTI_BUFFER_FLUSH));
+  CHECK_EQUAL(overheads().size(), 1u); // a flush of nothing is none
+  CHECK_MUPTI(muptiActivityDisable(MUPTI_ACTIVITY_KIND_OVERHEAD));
+}
+
 __global__ void awaitHost(int *flags) {
   atomicAdd_system(&flags[0], 1);
   while (atomicAdd_system(&flags[1], 0) == 0) {
@@ -132,7 +201,9 @@ int main() {
   checkUnsubscribeWaits();
   checkUnsubscribeInside();
   checkSubscribeOnce();
-  CHECK_MUPTI(muptiActivityRegisterCallbacks(Records::request, Records::complete));
+  checkFlushWaits();
+  checkNothingDropped();
+  checkOverhead();
   checkClock();
   return CHECK_RESULT();
 }

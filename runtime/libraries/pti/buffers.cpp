@@ -9,8 +9,10 @@
 #include <condition_variable>
 #include <cstring>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace musaport::pti {
 namespace {
@@ -21,6 +23,7 @@ struct Buffer {
   size_t maxRecords = 0; ///< 0: any
   size_t used = 0;
   size_t records = 0;
+  size_t overheads = 0; ///< of the records
 
   bool takes(size_t bytes) const {
     return memory != nullptr && size - used >= bytes && (maxRecords == 0 || records < maxRecords);
@@ -33,20 +36,40 @@ struct State {
   MUpti_BuffersCallbackRequestFunc request = nullptr;
   MUpti_BuffersCallbackCompleteFunc complete = nullptr;
   Buffer buffer;
+  std::vector<MUpti_ActivityOverhead> overheads; ///< go before the next record
   size_t dropped = 0;
+
+  std::set<uint64_t> deliveries; ///< which run now, numbered by their start
+  uint64_t lastDelivery = 0;
+  std::condition_variable delivered;
 };
 State &state() {
   static auto *result = new State; // threads of streams outlive main()
   return *result;
 }
 
-/// Takes a record of the overhead with it, if that is wanted and there is room.
-void complete(Buffer buffer) {
+/// How many deliveries the thread is in: the program's function may cause another one.
+thread_local unsigned ownDeliveries = 0;
+
+/// Gives the program its buffer back.
+void deliver(std::unique_lock<std::mutex> &lock, const Buffer &buffer) {
   if (buffer.memory == nullptr)
     return;
-  const uint64_t start = now();
-  state().complete(nullptr, 0, buffer.memory, buffer.size, buffer.used);
-  if (!isEnabled(MUPTI_ACTIVITY_KIND_OVERHEAD))
+  State &all = state();
+  const uint64_t delivery = ++all.lastDelivery;
+  all.deliveries.insert(delivery);
+  lock.unlock();
+  const Clock clock = currentClock();
+  const uint64_t start = clock();
+  ++ownDeliveries;
+  all.complete(nullptr, 0, buffer.memory, buffer.size, buffer.used);
+  --ownDeliveries;
+  const uint64_t end = clock();
+  lock.lock();
+  all.deliveries.erase(delivery);
+  all.delivered.notify_all();
+  // A buffer that has only such records would otherwise lead to one more.
+  if (buffer.records == buffer.overheads || !isEnabled(MUPTI_ACTIVITY_KIND_OVERHEAD))
     return;
   MUpti_ActivityOverhead record = {};
   record.kind = MUPTI_ACTIVITY_KIND_OVERHEAD;
@@ -54,14 +77,36 @@ void complete(Buffer buffer) {
   record.objectKind = MUPTI_ACTIVITY_OBJECT_THREAD;
   record.objectId.pt = {processId(), threadId()};
   record.start = start;
-  record.end = now();
-  const std::lock_guard lock(state().mutex);
-  Buffer &next = state().buffer;
-  if (!next.takes(sizeof record))
-    return;
-  std::memcpy(next.memory + next.used, &record, sizeof record);
-  next.used += sizeof record;
-  ++next.records;
+  record.end = end;
+  all.overheads.push_back(record);
+}
+
+/// Puts a record behind the others; into a new buffer, if it does not fit.
+void put(std::unique_lock<std::mutex> &lock, const void *record, size_t size, bool isOverhead) {
+  State &all = state();
+  Buffer replaced;
+  if (!all.buffer.takes(size)) {
+    deliver(lock, std::exchange(all.buffer, {}));
+    const MUpti_BuffersCallbackRequestFunc request = all.request;
+    lock.unlock();
+    Buffer fresh;
+    if (request != nullptr)
+      request(&fresh.memory, &fresh.size, &fresh.maxRecords);
+    lock.lock();
+    if (!fresh.takes(size)) {
+      ++all.dropped;
+      deliver(lock, fresh);
+      return;
+    }
+    // Another thread may have put one in its place meanwhile, even a full one.
+    replaced = std::exchange(all.buffer, fresh);
+  }
+  Buffer &buffer = all.buffer;
+  std::memcpy(buffer.memory + buffer.used, record, size);
+  buffer.used += size;
+  ++buffer.records;
+  buffer.overheads += isOverhead ? 1 : 0;
+  deliver(lock, replaced);
 }
 
 /// Flushes every so often, until the period changes.
@@ -101,40 +146,21 @@ private:
 void add(const void *record, size_t size) {
   State &all = state();
   std::unique_lock lock(all.mutex);
-  if (!all.buffer.takes(size)) {
-    const Buffer full = std::exchange(all.buffer, {});
-    lock.unlock();
-    complete(full);
-    Buffer fresh;
-    if (all.request != nullptr)
-      all.request(&fresh.memory, &fresh.size, &fresh.maxRecords);
-    lock.lock();
-    // Of two threads that have asked, one's buffer goes back empty.
-    Buffer other = std::exchange(all.buffer, fresh);
-    if (other.memory != nullptr) {
-      std::swap(other, all.buffer);
-      lock.unlock();
-      all.complete(nullptr, 0, other.memory, other.size, 0);
-      lock.lock();
-    }
-  }
-  Buffer &buffer = all.buffer;
-  if (!buffer.takes(size)) {
-    ++all.dropped;
-    return;
-  }
-  std::memcpy(buffer.memory + buffer.used, record, size);
-  buffer.used += size;
-  ++buffer.records;
+  for (const MUpti_ActivityOverhead &overhead : std::exchange(all.overheads, {}))
+    put(lock, &overhead, sizeof overhead, true);
+  put(lock, record, size, false);
 }
 
 void flush() {
-  std::unique_lock lock(state().mutex);
-  if (state().buffer.records == 0)
+  State &all = state();
+  std::unique_lock lock(all.mutex);
+  const uint64_t last = all.lastDelivery;
+  if (all.buffer.records != 0)
+    deliver(lock, std::exchange(all.buffer, {}));
+  if (ownDeliveries != 0) // two threads that flush in the program's function would wait for ever
     return;
-  const Buffer full = std::exchange(state().buffer, {});
-  lock.unlock();
-  complete(full);
+  all.delivered.wait(lock,
+                     [&] { return all.deliveries.empty() || *all.deliveries.begin() > last; });
 }
 
 size_t sizeOf(MUpti_ActivityKind kind) {

@@ -12,7 +12,8 @@ namespace musaport::pti {
 void add(const void *record, size_t size);
 template <typename Record> void add(const Record &record) { add(&record, sizeof record); }
 
-/// Gives the program the buffer that has records.
+/// Gives the program the buffer that has records. Returns when those that other threads are giving
+/// have been taken, too; not if the program calls it while it takes one.
 void flush();
 
 /// The bytes of a record; 0: there is none of this kind.
