@@ -97,6 +97,14 @@ void testMemory() {
   CHECK_MU(muCtxSynchronize());
   CHECK(std::equal(values.begin(), values.end(), out));
 
+  // Another format, for what is bound.
+  CHECK_MU(muTexRefSetFormat(texref, MU_AD_FORMAT_UNSIGNED_INT8, 1));
+  CHECK_MU(muTexRefSetFormat(texref, MU_AD_FORMAT_FLOAT, 2));
+  CHECK_MU(muLaunchKernel(function, 1, 1, 1, 4, 1, 1, 0, nullptr, arguments, nullptr));
+  CHECK_MU(muCtxSynchronize());
+  CHECK_EQUAL(out[3], 9.0f); // the first of the fourth pair
+  CHECK_MU(muTexRefSetFormat(texref, MU_AD_FORMAT_FLOAT, 1));
+
   // The runtime API binds the same variable.
   CHECK_MUSA(musaBindTexture(nullptr, linear, reinterpret_cast<void *>(memory + 4), 8));
   CHECK_MU(muLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr));

@@ -285,14 +285,17 @@ MUresult muTexRefGetMipmappedArray(MUmipmappedArray *phMipmappedArray, MUtexref 
   });
 }
 
-/// Of memory that is bound later. Arrays have formats of their own.
+/// Of memory, bound now or later. Arrays have formats of their own.
 MUresult muTexRefSetFormat(MUtexref hTexRef, MUarray_format fmt, int NumPackedComponents) {
-  return driver([&] {
-    const std::shared_ptr<TexRef> found = findTexRef(hTexRef);
+  return changeTexture(hTexRef, [&](TexRef &reference) {
     requireDriver(NumPackedComponents == 1 || NumPackedComponents == 2 || NumPackedComponents == 4);
     const auto channels = static_cast<unsigned>(NumPackedComponents);
-    channelsOf(fmt, channels);
-    found->format = {fmt, channels};
+    const musaChannelFormatDesc elements = channelsOf(fmt, channels);
+    reference.format = {fmt, channels};
+    if (reference.resource && reference.resource->resType == musaResourceTypeLinear)
+      reference.resource->res.linear.desc = elements;
+    else if (reference.resource && reference.resource->resType == musaResourceTypePitch2D)
+      reference.resource->res.pitch2D.desc = elements;
   });
 }
 
