@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "round_prefetch.h"
 
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
 using namespace llvm;
 
 namespace musaport {
@@ -10,6 +12,15 @@ namespace {
 
 /// How many rounds later. Two hide the latency of memory where a round is long; more do no harm.
 constexpr uint64_t roundsAhead = 4;
+
+/// In a loop of fewer rounds, what its last rounds prefetch for nobody costs more than the first
+/// ones gain.
+constexpr uint64_t fewRounds = 32;
+
+bool hasFewRounds(const ThreadLoop &code) {
+  const auto *lastRound = dyn_cast_if_present<SCEVConstant>(code.roundCount);
+  return lastRound != nullptr && lastRound->getAPInt().ult(fewRounds - 1);
+}
 
 class FutureValues {
 public:
@@ -59,7 +70,7 @@ private:
 
 void prefetchRounds(ThreadGroup &group, Value *round, IRBuilder<> &builder) {
   const ThreadLoop &code = group.code;
-  if (code.farReads.empty())
+  if (code.farReads.empty() || hasFewRounds(code))
     return;
   FutureValues future(group, builder.CreateAdd(round, builder.getInt64(roundsAhead)), builder);
   for (const FarRead &read : code.farReads) {

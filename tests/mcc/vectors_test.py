@@ -71,6 +71,13 @@ __global__ void tiles(const float *a, float *out) {
     sum += tile[threadIdx.y][k] * tile[k][threadIdx.x];
   out[threadIdx.y * 16 + threadIdx.x] = sum;
 }
+__global__ void features(const float *in, float *out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int feature = 0; feature < 16; ++feature)
+    sum += in[feature * n + i];
+  out[i] = sum;
+}
 __global__ void rows(const float *in, float *out, int columns) {
   const int y = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
@@ -87,7 +94,9 @@ __global__ void rows(const float *in, float *out, int columns) {
         self.assertNotIn("<8 x float>", self.functions("g.mu", "-O1")["_Z7columnsPKfPfi.entry"])
         for name in ("_Z7columnsPKfPfi.entry", "_Z7stridedPKfPfi.entry"):  # the next round is far away
             self.assertIn("call void @llvm.prefetch", functions[name])
-        self.assertNotIn("call void @llvm.prefetch", functions["_Z5tilesPKfPf.segment1.all"])
+        self.assertRegex(functions["_Z8featuresPKfPfi.entry"], "fadd contract <8 x float>")
+        for name in ("_Z5tilesPKfPf.segment1.all", "_Z8featuresPKfPfi.entry"):  # near, and few
+            self.assertNotIn("call void @llvm.prefetch", functions[name])
 
     def test_a_group_reads_a_whole_cache_line(self):
         self.write("b.mu", """
