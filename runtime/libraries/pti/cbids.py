@@ -2,7 +2,7 @@
 """The numbers of the runtime's and the driver's functions, for libmupti.
 
 `cbids.py --write` writes mupti_runtime_cbid.h and mupti_driver_cbid.h: the names that rules/cupti.json has, of the
-functions that the headers declare. `cbids.py --names FILE` writes the names of the enumerators of the public headers,
+functions that the headers declare. A name keeps the number that it has, so that compiled tools stay right. `cbids.py --names FILE` writes the names of the enumerators of the public headers,
 which libmupti includes; the build calls it.
 """
 
@@ -50,6 +50,19 @@ def function_of(cbid):
     return re.sub(r"(_pt[ds][sz])?(_v\d{4,5})?$", "", cbid.split("_CBID_")[1])
 
 
+def numbers_in(text):
+    """The numbers that a header gives, by name."""
+    return {name: int(number) for name, number in re.findall(r"^  (MUPTI_\w+_CBID_mu\w+) = (\d+),$", text, re.MULTILINE)}
+
+
+def numbered(names, numbers):
+    """Rows of number and name. New names come behind the last one."""
+    result = {name: numbers[name] for name in names if name in numbers}
+    last = max(numbers.values(), default=0)
+    result.update((name, last + 1 + i) for i, name in enumerate(sorted(set(names) - set(numbers))))
+    return sorted((number, name) for name, number in result.items())
+
+
 def headers():
     rules = json.loads((ROOT / "rules/cupti.json").read_text())["identifiers"]
     written = sorted({musa for group in rules.values() for musa in group.values() if isinstance(musa, str)})
@@ -57,9 +70,10 @@ def headers():
         functions = declared(result)
         cbids = [name for name in written
                  if re.match(rf"MUPTI_{api.upper()}_TRACE_CBID_mu", name) and function_of(name) in functions]
-        yield INCLUDE / f"mupti_{api}_cbid.h", HEADER.format(
-            api=api, API=api.upper(), size=len(cbids) + 1,
-            enumerators="\n".join(f"  {name} = {number}," for number, name in enumerate(cbids, 1)))
+        path = INCLUDE / f"mupti_{api}_cbid.h"
+        rows = numbered(cbids, numbers_in(path.read_text()))
+        yield path, HEADER.format(api=api, API=api.upper(), size=rows[-1][0] + 1,
+                                  enumerators="\n".join(f"  {name} = {number}," for number, name in rows))
 
 
 def names():

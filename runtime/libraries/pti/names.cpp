@@ -66,9 +66,9 @@ const char *nameOf(MUpti_CallbackDomain domain, MUpti_CallbackId cbid) {
 size_t countOf(MUpti_CallbackDomain domain) {
   switch (domain) {
   case MUPTI_CB_DOMAIN_RUNTIME_API:
-    return std::size(runtimeFunctions) + 1;
+    return MUPTI_RUNTIME_TRACE_CBID_SIZE;
   case MUPTI_CB_DOMAIN_DRIVER_API:
-    return std::size(driverFunctions) + 1;
+    return MUPTI_DRIVER_TRACE_CBID_SIZE;
   case MUPTI_CB_DOMAIN_RESOURCE:
     return MUPTI_CBID_RESOURCE_MU_INIT_FINISHED + 1;
   case MUPTI_CB_DOMAIN_SYNCHRONIZE:
