@@ -2,9 +2,7 @@
 """torch.profiler on the device: events of the device and the calls that started them, in tables, traces and stacks."""
 
 import json
-import os
 import pathlib
-import socket
 import subprocess
 import sys
 import tempfile
@@ -190,7 +188,7 @@ import torch, torch_musa
 import torch.distributed as dist
 
 rank, folder = int(sys.argv[1]), sys.argv[2]
-dist.init_process_group("mccl", rank=rank, world_size=2)
+dist.init_process_group("mccl", init_method=f"file://{folder}/meeting", rank=rank, world_size=2)
 model = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(8, 4).to("musa"))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.001, momentum=0.9)
 with torch.profiler.profile(
@@ -220,11 +218,7 @@ dist.destroy_process_group()
 class DistributedDataParallel(unittest.TestCase):
     def test_each_rank_has_its_trace(self):
         folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        environment = {**os.environ, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
-        ranks = [subprocess.Popen([sys.executable, "-c", RANK, str(rank), str(folder)], env=environment, stderr=subprocess.PIPE, text=True)
+        ranks = [subprocess.Popen([sys.executable, "-c", RANK, str(rank), str(folder)], stderr=subprocess.PIPE, text=True)
                  for rank in range(2)]
         for rank in ranks:
             _, errors = rank.communicate(timeout=300)
