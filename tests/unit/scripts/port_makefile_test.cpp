@@ -57,6 +57,10 @@ TEST(PortMakefile, Folders) {
             "L = -L/usr/local/musa/lib\nD = /usr/local/musa\nM = $(D)/lib\n");
   EXPECT_EQ(textOf("a:\n\tLD_LIBRARY_PATH=/usr/local/cuda/lib64:$(CUDA_HOME)/lib64:$(S:a=b) ./a\n"),
             "a:\n\tLD_LIBRARY_PATH=/usr/local/musa/lib:$(MUSA_HOME)/lib:$(S:a=b) ./a\n");
+  EXPECT_EQ(textOf("ifneq (\"$(wildcard /usr/local/cuda/bin/nvcc)\", \"\")\nendif\n"
+                   "X = $(firstword $(wildcard /opt/cuda/bin/nvcc) /usr/local/cuda/lib64)\n"),
+            "ifneq (\"$(wildcard /usr/local/musa/bin/mcc)\", \"\")\nendif\n"
+            "X = $(firstword $(wildcard /usr/local/musa/bin/mcc) /usr/local/musa/lib)\n");
   staysAsItIs("A = $(DESTDIR)/usr/local/cuda lib64 /usr/local/cuda-samples\n");
 }
 
@@ -163,6 +167,20 @@ TEST(PortMakefile, LoopsOverArchitectures) {
                           "2:5 '$(shell query)' must hold MUSA architectures"));
 }
 
+TEST(PortMakefile, AnArchitectureWithoutItsPoint) {
+  EXPECT_EQ(textOf("CC_OF ?= 75\nFLAGS = -arch=compute_$(subst .,,${CC_OF})\n"),
+            "CC_OF ?= 31\nFLAGS = --offload-arch=mp_$(subst .,,${CC_OF})\n");
+  EXPECT_EQ(textOf("CC_OF ?= 7.5\nFLAGS = -arch=sm_$(subst .,,$(CC_OF))\n"),
+            "CC_OF ?= 3.1\nFLAGS = --offload-arch=mp_$(subst .,,$(CC_OF))\n");
+  EXPECT_THAT(port("F = -arch=sm_$(subst a,b,$(X))\n").diagnostics,
+              ElementsAre("1:14 '$(subst a,b,$(X))' must hold a MUSA architecture"));
+}
+
+TEST(PortMakefile, OfAutomake) {
+  EXPECT_EQ(textOf("if WITH_CUDA\nx_SOURCES = src/add.cu\nendif\n.cu.o:\n\t$(NVCC) -c $<\n"),
+            "if WITH_CUDA\nx_SOURCES = src/add.mu\nendif\n.mu.o:\n\t$(NVCC) -c $<\n");
+}
+
 TEST(PortMakefile, FilesAndSuffixes) {
   EXPECT_EQ(textOf("S = src/add.cu $(D)/add.cu $(P)dd.cu\nadd.o: src/add.cu add.cuh\n"),
             "S = src/add.mu $(D)/add.mu $(P)dd.mu\nadd.o: src/add.mu add.muh\n");
@@ -172,6 +190,8 @@ TEST(PortMakefile, FilesAndSuffixes) {
             "O = $(S:.mu=.o) $(patsubst %.mu,$(D)/%.o,$(wildcard src/*.mu))\n");
   EXPECT_EQ(textOf("O = $(S:%.cu=%.cu.o) src/add.cu.o $(D)/%.cu_o\n%.cu.o: %.cu\n"),
             "O = $(S:%.mu=%.mu.o) src/add.mu.o $(D)/%.cu_o\n%.mu.o: %.mu\n");
+  EXPECT_EQ(textOf("S = $(wildcard src/*_a.cu)\nO = $(S:%_a.cu=%.o)\n%.o: %_a.cu\n"),
+            "S = $(wildcard src/*_a.mu)\nO = $(S:%_a.mu=%.o)\n%.o: %_a.mu\n");
   EXPECT_THAT(port("S = made.cu $(D)made.cu\n").diagnostics,
               ElementsAre("1:5 'made.cu' is not in the tree, and keeps its name",
                           "1:13 '$(D)made.cu' is not in the tree, and keeps its name"));

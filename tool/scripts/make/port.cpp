@@ -60,6 +60,16 @@ bool isQuotedForNvcc(StringRef text) {
   return text.size() > 4 && text.starts_with("\\\"") && text.ends_with("\\\"");
 }
 
+/// Whether the first folder in `word` is in the call of a function, whose words come by themselves.
+bool hasPathInCall(StringRef word) {
+  const size_t slash = word.find('/');
+  return llvm::any_of(findMakeReferences(word), [&](const MakeReference &reference) {
+    const size_t begin = reference.text.data() - word.data();
+    return reference.kind == MakeReference::Kind::Function && begin < slash &&
+           slash < begin + reference.text.size();
+  });
+}
+
 class Porter final : public ScriptPorter {
 public:
   Porter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context)
@@ -121,7 +131,7 @@ std::string Porter::architectureFor(StringRef flag) {
   if (reference.empty())
     return architecture.name.str();
   StringRef number = numberOf(architecture);
-  if (!variables.assigned.contains(soleVariable(reference)))
+  if (!variables.assigned.contains(architectureVariable(reference)))
     warn(rangeOf(reference), "'" + reference + "' must hold a MUSA architecture",
          "for example '" + (isNumber ? number : architecture.name) + "'");
   return (isNumber ? "mp_" + reference : reference).str();
@@ -174,16 +184,17 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
   }
 }
 
-/// 70, sm_70 and arch=compute_70,code=sm_70 in a variable that flags refer to. The first of a list
-/// is the one that is ported for, the others go.
+/// 70, 7.0, sm_70 and arch=compute_70,code=sm_70 in a variable that flags refer to. The first of a
+/// list is the one that is ported for, the others go.
 bool Porter::portArchitecture(Word &word) {
   const Architecture &architecture = rules.architecture();
   StringRef number = word.text;
   const bool isName = number.consume_front("sm_") || number.consume_front("compute_");
   const bool isPair = word.text.starts_with("arch=") && hasPairedBrackets(word.text);
-  if (!isPair && !isCudaArchitecture(number)) {
-    if (word.at.function.empty() && !soleVariable(word.text).empty() &&
-        variables.assigned.contains(soleVariable(word.text)))
+  const auto [major, minor] = number.split('.'); // 7.5
+  const bool hasPoint = !isName && minor.size() == 1 && llvm::isDigit(minor.front());
+  if (!isPair && !isCudaArchitecture(hasPoint ? (major + minor).str() : number.str())) {
+    if (word.at.function.empty() && variables.assigned.contains(architectureVariable(word.text)))
       return true;
     if (!word.text.contains('$') || !word.at.function.empty())
       return false;
@@ -202,7 +213,10 @@ bool Porter::portArchitecture(Word &word) {
     return true;
   }
   const bool isNumber = !isName && !isPair && llvm::isDigit(number.front());
-  edit(rangeOf(word.text), (isNumber ? numberOf(architecture) : architecture.name).str());
+  std::string to = (isNumber ? numberOf(architecture) : architecture.name).str();
+  if (hasPoint)
+    to.insert(to.size() - 1, ".");
+  edit(rangeOf(word.text), to);
   return true;
 }
 
@@ -304,7 +318,7 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
     portName(name);
     text = text.drop_front(name.size() + 1).ltrim("\"'");
   }
-  if (!portPaths(text, /*isCalled=*/true))
+  if (hasPathInCall(text) || !portPaths(text, /*isCalled=*/true))
     portFile(text);
 }
 

@@ -107,7 +107,7 @@ void Collector::addFlags(StringRef text, bool device) {
       continue;
     StringRef last = use->takesNext ? *next : words[i].text;
     bool isNumber = false;
-    StringRef variable = soleVariable(architectureReference(
+    StringRef variable = architectureVariable(architectureReference(
         StringRef(words[i].text.begin(), last.end() - words[i].text.data()), isNumber));
     if (!variable.empty())
       variables.architectures.insert(variable);

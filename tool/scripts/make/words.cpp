@@ -111,6 +111,15 @@ StringRef soleVariable(StringRef text) {
   return isSole ? references[0].name : StringRef();
 }
 
+StringRef architectureVariable(StringRef text) {
+  const std::vector<MakeReference> references = findMakeReferences(text);
+  const bool isWhole = references.size() == 1 && references[0].text.size() == text.size();
+  const bool isWithoutPoint =
+      isWhole && references[0].name == "subst" && references[0].arguments.size() == 3 &&
+      references[0].arguments[0] == "." && references[0].arguments[1].empty();
+  return soleVariable(isWithoutPoint ? references[0].arguments[2] : text);
+}
+
 StringRef programOf(StringRef word) {
   for (const MakeReference &reference : findMakeReferences(word))
     word = StringRef(reference.text.end(), word.end() - reference.text.end());

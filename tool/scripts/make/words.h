@@ -47,6 +47,10 @@ std::vector<MakeReference> allReferences(llvm::StringRef text);
 /// If `text` is exactly one reference to a variable, that variable; else an empty string.
 llvm::StringRef soleVariable(llvm::StringRef text);
 
+/// The variable that holds the architecture in $(NAME) or $(subst .,,$(NAME)), as 8.6 is written in
+/// sm_86; else an empty string.
+llvm::StringRef architectureVariable(llvm::StringRef text);
+
 /// The name of the program in `word`: the part after references, folders, and the prefixes (@, -,
 /// +) of a recipe.
 llvm::StringRef programOf(llvm::StringRef word);
