@@ -175,8 +175,21 @@ FileResult ScriptRecorder::finish() {
 
 namespace {
 
-/// `*.cu`, `${name}.cu`, `\\.cu$`, `[.]cuh`, and `.cu` alone.
-void portExtensionPatterns(StringRef text, std::vector<FileNameEdit> &edits) {
+/// Whether the name before a dot belongs to a pattern: `src/*_kernel`, or `src/*/add` if the tree
+/// has an add.cu.
+bool isOfPattern(StringRef stem, StringRef extension, const Tree &tree) {
+  constexpr StringRef wildcards = "*?";
+  if (stem.find_first_of(wildcards) == StringRef::npos)
+    return false;
+  StringRef name = stem.substr(stem.find_last_of("/;, \t\"'") + 1);
+  const std::string path = ("/" + name + extension).str();
+  return name.find_first_of(wildcards) != StringRef::npos ||
+         llvm::any_of(tree.files,
+                      [&](const TreeFile &one) { return StringRef(one.path).ends_with(path); });
+}
+
+/// `*.cu`, `*_kernel.cu`, `_kernel.cu$`, `${name}.cu`, `\\.cu$`, `[.]cuh`, and `.cu` alone.
+void portExtensionPatterns(StringRef text, const Tree &tree, std::vector<FileNameEdit> &edits) {
   auto edit = [&](size_t at, StringRef extension) {
     edits.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(at + extension.size()),
                      StringRef(renameExtension(("." + extension).str(), Direction::CudaToMusa))
@@ -188,10 +201,8 @@ void portExtensionPatterns(StringRef text, std::vector<FileNameEdit> &edits) {
     const size_t dot = inBrackets ? at - 1 : at;
     const bool ends = dot == 0 || StringRef("*?]})\\>=|").contains(text[dot - 1]);
     size_t begin = at + (inBrackets ? 2 : 1);
-    if (!ends)
-      continue;
     StringRef rest = text.substr(begin);
-    if (rest.consume_front("(")) { // of a regular expression: (cu|cpp)
+    if (ends && rest.consume_front("(")) { // of a regular expression: (cu|cpp)
       StringRef all = rest.take_front(rest.find(')'));
       if (!inBrackets && (dot == 0 || text[dot - 1] != '\\'))
         continue;
@@ -208,7 +219,9 @@ void portExtensionPatterns(StringRef text, std::vector<FileNameEdit> &edits) {
     StringRef behind = rest.drop_front(extension.size());
     const bool goesOn = behind.starts_with(".") || behind.starts_with("-") ||
                         behind.starts_with("*") || behind.starts_with("$<");
-    if ((extension == "cu" || extension == "cuh") && !goesOn)
+    if ((extension == "cu" || extension == "cuh") && !goesOn &&
+        (ends || behind == "$" ||
+         isOfPattern(text.take_front(dot), text.slice(at, begin + extension.size()), tree)))
       edit(begin, extension);
   }
 }
@@ -256,7 +269,7 @@ FileNames portNamesOfFiles(size_t from, StringRef text, const ScriptContext &con
     return result;
   }
   if (context.renamesSources && text.contains("cu"))
-    portExtensionPatterns(text, result.edits);
+    portExtensionPatterns(text, context.tree, result.edits);
   return result;
 }
 

@@ -129,7 +129,8 @@ TEST(PythonAnswers, AreRead) {
        "decisions": [{"start": 2, "end": 6, "name": "cuda", "to": "musa", "by": "python"},
                      {"start": 2, "end": 6, "name": "cuda", "to": null, "by": 2},
                      {"start": 7, "end": 9, "name": "a.cu", "to": "a.mu", "by": "file"},
-                     {"start": 7, "end": 9, "name": "A", "to": "A", "by": "macro"}],
+                     {"start": 7, "end": 9, "name": "A", "to": "A", "by": "macro"},
+                     {"start": 7, "end": 9, "name": "_a.cu", "to": "_a.mu", "by": "file end"}],
        "diagnostics": [{"line": 3, "column": 4, "length": 5, "severity": "error", "message": "m", "note": "n"},
                        {"line": 4, "column": 1, "length": 1, "severity": "warning", "message": "", "note": ""},
                        {"line": 5, "column": 1, "length": 1, "severity": "remark", "message": "", "note": ""}]},
@@ -142,12 +143,13 @@ TEST(PythonAnswers, AreRead) {
   EXPECT_EQ(first.edits[0].length, 4u);
   EXPECT_EQ(first.edits[0].text, "musa");
   using By = PythonAnswer::Decision::By;
-  ASSERT_THAT(first.decisions, SizeIs(4));
+  ASSERT_THAT(first.decisions, SizeIs(5));
   EXPECT_EQ(first.decisions[0].by, By::Python);
   EXPECT_EQ(first.decisions[0].to, "musa");
   EXPECT_EQ(first.decisions[1].by, By::Rule);
   EXPECT_EQ(first.decisions[1].rule, 2u);
   EXPECT_EQ(first.decisions[1].to, std::nullopt);
+  EXPECT_EQ(first.decisions[4].by, By::FileEnd);
   EXPECT_EQ(first.decisions[2].by, By::File);
   EXPECT_EQ(first.decisions[3].by, By::Macro);
   ASSERT_THAT(first.remarks, SizeIs(3));

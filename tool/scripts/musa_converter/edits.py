@@ -20,8 +20,9 @@ class Edit:
 class Decision:
     """What becomes of `name`, from byte `start` to byte `end`. `to` is None if the name stays.
 
-    `by` says who decides: the number of a musa-port rule, or "python" for python.json. "file" and "macro" mean the name of a
-    source, and of a macro in sources: if musa-port ports the tree, it decides about these.
+    `by` says who decides: the number of a musa-port rule, or "python" for python.json. "file", "file end" and "macro" mean
+    the name of a source, how some names of sources end, and a macro in sources: if musa-port ports the tree, it decides about
+    these.
     """
 
     start: int

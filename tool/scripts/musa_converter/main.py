@@ -210,7 +210,7 @@ def remarks(result, rules):
     """The remarks of rules on the names in a file, one for each name. With --json the caller makes them itself."""
     found = {}
     for each in result.port.decisions:
-        if each.by not in ("python", "file"):
+        if each.by not in ("python", "file", "file end"):
             found.setdefault(each.name, each)
     asked = [{"name": each.name, "to": each.to, "by": each.by} for each in found.values()]
     said = rules.musa_port.ask("remarks", decisions=asked)["remarks"] if asked else []

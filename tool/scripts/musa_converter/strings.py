@@ -17,6 +17,8 @@ ASKS_VERSION = ("-V", "--version")
 # What nvcc's answer to that has: "Cuda compilation tools, release 12.1, V12.1.66".
 NVCCS_ANSWER = re.compile(r"\brelease\b|\bCuda compilation\b")
 SEARCHES = ("index", "find", "rfind", "rindex", "split", "rsplit", "partition", "rpartition", "startswith")
+# Methods of texts whose argument is how the text ends.
+ENDINGS = ("endswith", "removesuffix")
 
 
 class StringPorter:
@@ -171,6 +173,17 @@ class StringPorter:
         return (isinstance(parent, cst.Arg) and isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute)
                 and call.func.attr.value == "startswith")
 
+    def is_end_of_name(self, node):
+        """`name.endswith("x")`, `name.endswith(("x", "y"))`, `"x" in name`."""
+        parent = self.file.parent(node)
+        if isinstance(parent, cst.Comparison):
+            return self.is_searched(node)
+        if isinstance(parent, cst.Element):
+            parent = self.file.parent(self.file.parent(parent))
+        call = self.file.parent(parent)
+        return (isinstance(parent, cst.Arg) and isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute)
+                and call.func.attr.value in ENDINGS)
+
     def remark_searches(self):
         """Of texts that only nvcc's answer has. To be said when the whole file was seen."""
         for node in self.searched if self.asks_version else ():
@@ -211,7 +224,7 @@ class StringPorter:
                 and not (self.file.is_build_script and is_appended(self.file, node))):
             self.flags.port_string(node, searched=self.is_prefix(node))
         if not is_command_line(value):
-            self.words.port_file_name(value, start)
+            self.words.port_file_name(value, start, is_end=self.is_end_of_name(node))
         if "/" in value or self.places.is_part_of_path(node):
             self.words.port_folder(value, start)
         if value.isidentifier() and value.isupper() and self.names_macro(node):

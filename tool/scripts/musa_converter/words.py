@@ -73,8 +73,8 @@ class WordPorter:
         elif macro["known"]:
             self.file.decide(start, end, name, None, "macro")
 
-    def port_file_name(self, value, start):
-        """Ports the name of a source, a pattern for names, or a list of these."""
+    def port_file_name(self, value, start, is_end=False):
+        """Ports the name of a source, a pattern for names, or a list of these. `is_end`: only the end of a name is known."""
         # An expression in an f-string stands for a part of a name.
         shape = re.sub(r"{[^{}]*}", lambda match: "{" + "_" * (len(match.group()) - 2) + "}", value)
         for name, suffix, end in find_names(shape, self.rules["suffixes"]):
@@ -82,7 +82,7 @@ class WordPorter:
             name, suffix, end = (start + len(value[:each].encode()) for each in (name, suffix, end))
             if not self.rules.in_tree:
                 self.file.edits.add(Edit(suffix, end, new))
-            self.file.decide(name, end, old, SUFFIX.sub("", old) + new, "file")
+            self.file.decide(name, end, old, SUFFIX.sub("", old) + new, "file end" if is_end else "file")
 
     def port_folder(self, value, start):
         """A path, or a part of one, that may name folders. Which of them have new names is known to who ports the tree."""

@@ -108,6 +108,8 @@ private:
         fail("the number of a rule that does not exist");
     } else if (by && by->string == "file") {
       result.by = By::File;
+    } else if (by && by->string == "file end") {
+      result.by = By::FileEnd;
     } else if (by && by->string == "folder") {
       result.by = By::Folder;
     } else if (by && by->string == "macro") {
@@ -194,6 +196,17 @@ void PythonPorter::apply(const PythonAnswer::Decision &decision) {
   case By::File:
     portFiles(text, text, "a MUSA source ends in .mu");
     break;
+  case By::FileEnd: {
+    // As if a variable had what is before it.
+    FileNames names = portFileNames(file, ("}" + text).str(), context);
+    for (FileNameEdit &name : names.edits) {
+      --name.begin;
+      --name.end;
+    }
+    recorder.remarkOn(names, rangeOf(text), text, "a MUSA source ends in .mu");
+    applyNames(names, text);
+    break;
+  }
   case By::Folder:
     applyNames(portFolderNames(text, context), text);
     break;

@@ -34,7 +34,7 @@ PythonRequest makePythonRequest(llvm::ArrayRef<PythonFile> files, const RuleSet 
 /// The answer of musa-converter about one file.
 struct PythonAnswer {
   struct Decision {
-    enum class By : uint8_t { Rule, Python, File, Folder, Macro } by = By::Python;
+    enum class By : uint8_t { Rule, Python, File, FileEnd, Folder, Macro } by = By::Python;
     size_t rule = 0; ///< for By::Rule: the rule's number
     ByteRange range; ///< the text that the decision is about
     std::string name;

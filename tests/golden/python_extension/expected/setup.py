@@ -15,6 +15,8 @@ nvcc = [
 ]
 if os.environ.get("MUSA_ROOT") and "TORCH_MUSA_ARCH_LIST" not in os.environ:
     pass
+# Of names, only the end is known here.
+found = [each for each in os.listdir("csrc") if each.endswith("dd.mu") or each.endswith((".cpp", "_gone.cu"))]
 info = {"CUDA_HOME": MUSA_HOME}
 if "11." in subprocess.check_output([os.path.join(MUSA_HOME, "bin", "mcc"), "--version"], text=True):
     subprocess.check_call("mcc --cuda-device-only csrc/add.mu -L/usr/local/musa/lib -lmusart", shell=True)
