@@ -132,6 +132,36 @@ private:
            (kindBefore() == clang::tok::l_paren && isWord(first - 2, "defined"));
   }
 
+  /// Whether only an editor reads the directive, which has no device code's macros of its own:
+  /// `#ifdef __INTELLISENSE__`, and no #else behind it.
+  bool isForEditor() const {
+    constexpr StringRef editors[] = {"__CDT_PARSER__",    "__CLION_IDE__", "__INTELLISENSE__",
+                                     "__JETBRAINS_IDE__", "__RESHARPER__", "Q_CREATOR_RUN"};
+    unsigned closed = 0;      // #ifs between here and the directive
+    bool isOtherwise = false; // behind an #else of the innermost open #if
+    for (size_t i = at; i-- > 0;) {
+      if (!tokens[i].is(clang::tok::hash) || !(tokens[i].flags & Token::StartOfLine))
+        continue;
+      StringRef word = text(i + 1);
+      if (word == "endif") {
+        ++closed;
+      } else if (word.starts_with("if") && closed > 0) {
+        --closed;
+      } else if (word.starts_with("el") && closed == 0) {
+        isOtherwise = true;
+      } else if (word.starts_with("if")) {
+        size_t asked = i + 2;
+        while (word != "ifndef" && asked < tokens.size() &&
+               (text(asked) == "defined" || tokens[asked].is(clang::tok::l_paren)))
+          ++asked;
+        if (!isOtherwise && word != "ifndef" && llvm::is_contained(editors, text(asked)))
+          return true;
+        isOtherwise = false;
+      }
+    }
+    return false;
+  }
+
   /// Sets `op` (read with the macro on the left), `opToken` and `numberToken`.
   void findComparison() {
     size_t operand = 0;
@@ -164,6 +194,8 @@ private:
 
   void translateArchitecture() {
     if (directive == "define" || directive == "undef") {
+      if (isWord(first - 1, directive) && isForEditor())
+        return rename(rule.to);
       if (isWord(first - 1, directive))
         return decline("'" + rule.macro.str() +
                            "' is defined by the compiler, and cannot be set here",

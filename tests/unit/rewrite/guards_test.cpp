@@ -85,6 +85,19 @@ TEST(ArchitectureGuard, WithoutAnAnswerIsAnError) {
   }
 }
 
+TEST(ArchitectureGuard, IsSetForAnEditor) {
+  const Ported ported = port("#if defined(__INTELLISENSE__)\n#ifndef X\n#define X\n#endif\n"
+                             "#define __CUDA_ARCH__ 520\n#endif\n");
+  EXPECT_EQ(ported.text, "#if defined(__INTELLISENSE__)\n#ifndef X\n#define X\n#endif\n"
+                         "#define __MUSA_ARCH__ 520\n#endif\n");
+  EXPECT_THAT(ported.ids(), IsEmpty());
+  for (llvm::StringRef other : {"#ifndef __INTELLISENSE__\n", "#ifdef __INTELLISENSE__\n#else\n",
+                                "#ifdef WITH_GPU\n", "#ifdef __INTELLISENSE__\n#endif\n#if 1\n"})
+    EXPECT_THAT(port(other.str() + "#define __CUDA_ARCH__ 520\n#endif\n").ids(),
+                ElementsAre("musa-arch-guard"))
+        << other.str();
+}
+
 TEST(ArchitectureGuard, GpusOlderThanFermiNeedNoDecision) {
   for (llvm::StringRef guard : {"__CUDA_ARCH__ == 100", "130 != __CUDA_ARCH__"}) {
     const std::string text = ("#if " + guard + "\n#endif\n").str();
