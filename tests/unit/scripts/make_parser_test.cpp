@@ -125,6 +125,14 @@ TEST(MakeParser, Directives) {
               ElementsAre("expression|$(eval $(call F,a:b))", "expression|@SET_MAKE@"));
 }
 
+TEST(MakeParser, ConditionsOfAutomake) {
+  EXPECT_THAT(statements("if WITH_GPU\nA = b\nelse !WITH_GPU\nA = c\nendif WITH_GPU\n"),
+              ElementsAre("if|if|WITH_GPU", "set|A|b", "if|else|!WITH_GPU", "set|A|c",
+                          "if|endif|WITH_GPU"));
+  EXPECT_EQ(fault("if !A\n"), "0 this conditional has no endif");
+  EXPECT_EQ(fault("if [ -f x ]\n"), "0 this is neither a rule nor an assignment");
+}
+
 TEST(MakeParser, Definitions) {
   EXPECT_THAT(statements("define A\nb: c\n\td\nendef\ne:\n"),
               ElementsAre("define|A|b: c\n\td\n", "rule|e"));

@@ -349,7 +349,7 @@ bool Parser::readStatement() {
     return true;
   }
   if (word == "ifeq" || word == "ifneq" || word == "ifdef" || word == "ifndef" || word == "else" ||
-      word == "endif")
+      word == "endif" || (word == "if" && llvm::all_of(rest.ltrim('!'), isNameCharacter))) // .am
     return readConditional(statement, bare);
   const bool isDirective = llvm::is_contained({"define", "include", "-include", "sinclude", "vpath",
                                                "load", "-load", "export", "unexport", "undefine"},
