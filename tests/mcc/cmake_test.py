@@ -207,6 +207,19 @@ class Project(unittest.TestCase):
         self.assertEqual(self.program(), ["222"])
         self.assertEqual(self.program("other"), ["5"])
 
+    def test_project_for_an_old_cmake(self):
+        """Its policies are not those that the package is written for."""
+        for find in ("MUSA", "MUSALanguage"):
+            with self.subTest(find):
+                shutil.rmtree(self.build_folder, ignore_errors=True)
+                (self.source / "CMakeLists.txt").write_text(
+                    f"cmake_minimum_required(VERSION 3.0)\nproject(small CXX)\nfind_package({find} REQUIRED)\n"
+                    "enable_language(MUSA)\nfind_package(MUSA REQUIRED)\nmusa_add_executable(main old.mu)\n", encoding="utf-8")
+                (self.source / "old.mu").write_text('#include <cstdio>\nint main() { puts("runs"); }\n', encoding="utf-8")
+                self.configure("Ninja")
+                self.build()
+                self.assertEqual(self.program(), ["runs"])
+
     def test_sdk_in_musa_home(self):
         sdk = self.sdk()
         for generator in GENERATORS:

@@ -9,6 +9,7 @@
 #   MUSA_LINK_LIBRARIES_KEYWORD               PRIVATE or PUBLIC, where the script's own calls of
 #                                             target_link_libraries() say so; empty by default
 #   MUSA_FOUND, MUSA_VERSION, MUSA_TOOLKIT_ROOT_DIR, MUSA_INCLUDE_DIRS, MUSA_LIBRARIES, MUSA_MCC_EXECUTABLE
+cmake_policy(VERSION 3.25) # whatever the project asks for
 include("${CMAKE_CURRENT_LIST_DIR}/../MUSAToolkit/MUSAToolkitConfig.cmake")
 set(MUSA_FOUND ${MUSAToolkit_FOUND})
 set(MUSA_NOT_FOUND_MESSAGE "${MUSAToolkit_NOT_FOUND_MESSAGE}")

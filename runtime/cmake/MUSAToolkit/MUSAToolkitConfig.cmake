@@ -3,6 +3,7 @@
 # find_package(MUSAToolkit): MUSA::musart, MUSA::musa_driver and MUSA::NAME for each other library that
 # is there, of the toolkit that the MUSA compiler belongs to (MUSAToolkitRoot.cmake says which).
 # MUSAToolkit_ROOT_DIR, _VERSION, _INCLUDE_DIRS, _LIBRARY_DIR, _BIN_DIR, _MCC_EXECUTABLE.
+cmake_policy(VERSION 3.25) # whatever the project asks for
 set(MUSAToolkit_FOUND FALSE)
 include("${CMAKE_CURRENT_LIST_DIR}/MUSAToolkitRoot.cmake")
 if(NOT MUSAToolkit_ROOT_DIR)
