@@ -25,6 +25,14 @@ bool isText(const Argument &argument) {
          (argument.role == Role::Value && argument.isQuoted);
 }
 
+/// Quotes for nvcc, as in code=\"sm_70,compute_70\", are no hindrance where nothing of the value
+/// stays.
+bool isReadable(const FlagUse &use) {
+  const size_t quotes = use.value.count("\\\"");
+  return quotes == use.value.count('\\') &&
+         (quotes == 0 || (quotes % 2 == 0 && !use.rule->to.contains("$value")));
+}
+
 } // namespace
 
 void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &architectures) {
@@ -49,7 +57,7 @@ void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
   place.shown = next ? porter.buffer.slice(word.begin, next->range().end) : word.text;
   place.behind = textBehind(next ? i + 1 : i);
   place.argument = place.quotedArgument = use->value;
-  place.isReadable = !use->value.contains('\\') && !(next && next->text.contains('"'));
+  place.isReadable = isReadable(*use) && !(next && next->text.contains('"'));
   place.mayGo = canDrop(command, word);
   place.mayNextGo = next && canDrop(command, *next);
   place.needed = "'" + command.name.str() + "' may need this argument";
