@@ -224,6 +224,9 @@ TEST(PortCMake, Architectures) {
 }
 
 TEST(PortCMake, Flags) {
+  EXPECT_EQ(textOf("list(APPEND CUDA_NVCC_FLAGS \"-O3 -gencode=arch=compute_50,code="
+                   "\\\"sm_50,compute_50\\\" -gencode=arch=compute_70,code=\\\"sm_70\\\"\")"),
+            "list(APPEND MUSA_MCC_FLAGS \"-O3 --offload-arch=mp_31\")");
   EXPECT_EQ(textOf("set(CMAKE_CUDA_FLAGS \"-O3 -gencode arch=compute_70,code=sm_70 "
                    "-gencode=arch=compute_80,code=sm_80 --use_fast_math -lineinfo\")"),
             "set(CMAKE_MUSA_FLAGS \"-O3 --offload-arch=mp_31 -fmusa-flush-denormals-to-zero "
@@ -311,9 +314,19 @@ TEST(PortCMake, Files) {
   EXPECT_EQ(textOf("file(GLOB x *.cu src/*.cuh ${n}.cu)"), "file(GLOB x *.mu src/*.muh ${n}.mu)");
   EXPECT_EQ(textOf("f(\".*\\\\.cu$\" \"[.]cuh\" \"\\\\.(cc|cu)$\")"),
             "f(\".*\\\\.mu$\" \"[.]muh\" \"\\\\.(cc|mu)$\")");
+  EXPECT_EQ(textOf("file(GLOB x *_kernel.cu src/a*d.cu */add.cu \"_add.cu$\")"),
+            "file(GLOB x *_kernel.mu src/a*d.mu */add.mu \"_add.mu$\")");
+  staysAsItIs("file(GLOB x */made.cu)"); // no file of the tree has this name
   EXPECT_THAT(portScript("f(gone.cu)").diagnostics,
               ElementsAre("1:3 'gone.cu' is not in the tree, and keeps its name"));
   staysAsItIs("f(add.cuda x.cu.o my_add.cpp *.cu.o)");
+}
+
+TEST(PortCMake, SourcesOfAFolder) {
+  EXPECT_EQ(textOf("if(A)\n  aux_source_directory(${D}/src S)\nendif()\n"),
+            "if(A)\n  aux_source_directory(${D}/src S)\n"
+            "  file(GLOB S_musa \"${D}/src/*.mu\")\n  list(APPEND S ${S_musa})\nendif()\n");
+  staysAsItIs("aux_source_directory(rc S)"); // no CUDA source is there
 }
 
 TEST(PortCMake, Macros) {

@@ -17,6 +17,8 @@ void portCommandName(Porter &porter, Command &command);
 void findValues(Porter &porter, Command &command);
 /// Finds the files of the language MUSA before a command that names it.
 void findLanguage(Porter &porter, const Command &command, const Signature &signature);
+/// Lets aux_source_directory() collect MUSA sources, too, where CUDA sources were.
+void addSourcesOfFolder(Porter &porter, const Command &command);
 /// Warns of program sources inside the script, which are not ported.
 void warnOfSources(Porter &porter, const Command &command);
 /// Ports the package that find_package() looks for, and its required version.

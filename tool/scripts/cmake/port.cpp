@@ -21,6 +21,7 @@ void visit(Porter &porter, size_t number) {
   giveRoles(signature, command);
   findValues(porter, command);
   findLanguage(porter, command, signature);
+  addSourcesOfFolder(porter, command);
   warnOfSources(porter, command);
   portPackage(porter, command);
   portModule(porter, command);
