@@ -45,19 +45,47 @@ template <typename Visit> void forEachDefinition(const SourceText &text, Visit v
         visit(*definition);
 }
 
-/// Calls `visit(pasting, token of its first part)` for each name of CUDA's that the macro joins.
+/// Whether a macro's name says that it joins its arguments: CONCAT_, BOOST_PP_CAT, PASTE2.
+bool joinsArguments(StringRef name) {
+  llvm::SmallVector<StringRef, 4> words;
+  name.split(words, '_');
+  return llvm::any_of(words, [](StringRef word) {
+    const std::string lower = word.rtrim("0123456789").lower();
+    return llvm::is_contained({"cat", "concat", "concatenate", "glue", "join", "paste"}, lower);
+  });
+}
+
+/// The ) of the call that opens at `open`, if it is before `last` and all arguments are names.
+std::optional<size_t> endOfNames(const SourceText &text, size_t open, size_t last) {
+  for (size_t i = open + 1; i + 1 < last && text.tokens[i].isIdentifier(); i += 2) {
+    if (text.is(i + 1, clang::tok::r_paren))
+      return i + 1;
+    if (!text.is(i + 1, clang::tok::comma))
+      break;
+  }
+  return std::nullopt;
+}
+
+/// Calls `visit(pasting, token of its first part)` for each name of CUDA's that the macro joins, by
+/// ## or by another macro.
 template <typename Visit>
 void forEachPasting(const SourceText &text, const RuleSet &rules, const MacroDefinition &definition,
                     Visit visit) {
   for (size_t i = definition.text.first; i < definition.text.last; ++i) {
-    if (!text.tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::hashhash))
+    const bool isCall = text.tokens[i].isIdentifier() && text.is(i + 1, clang::tok::l_paren) &&
+                        joinsArguments(text.bytes(i));
+    const std::optional<size_t> end =
+        isCall ? endOfNames(text, i + 1, definition.text.last) : std::nullopt;
+    if (!end && (!text.tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::hashhash)))
       continue;
     Pasting pasting;
     pasting.macro = text.spelling(definition.name);
     pasting.hasParameters = definition.hasParameters;
-    const size_t first = i;
+    const size_t first = end ? i + 2 : i;
+    i = first;
     pasting.parts.push_back(partAt(text, definition, i));
-    while (i + 2 < definition.text.last && text.is(i + 1, clang::tok::hashhash))
+    while (end ? i + 2 < *end
+               : i + 2 < definition.text.last && text.is(i + 1, clang::tok::hashhash))
       pasting.parts.push_back(partAt(text, definition, i += 2));
     pasting.to = portedBeginning(rules, pasting.parts.front().word);
     if (!pasting.to.empty())

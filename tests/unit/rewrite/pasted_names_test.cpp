@@ -29,6 +29,18 @@ TEST(PastedNames, TheMacrosPartFollowsTheNames) {
   EXPECT_THAT(messages("#define TRY(call) check(cuda##call)\nTRY(Malloc(&p, 8));"), IsEmpty());
 }
 
+TEST(PastedNames, AMacroThatJoinsItsArguments) {
+  EXPECT_EQ(port("#define PRE(name) LIB_PP_CAT(cuda, name)\nPRE(Free)(p);").text,
+            "#define PRE(name) LIB_PP_CAT(musa, name)\nPRE(Free)(p);");
+  EXPECT_EQ(port("#define BLAS(T, f) CONCAT3(cublas, T, f)\nBLAS(S, gemm)(h);").text,
+            "#define BLAS(T, f) CONCAT3(mublas, T, f)\nBLAS(S, gemm)(h);");
+  EXPECT_THAT(messages("#define PRE(name) PASTE(cuda, name)\nPRE(Free)(p);\nPRE(Frobnicate)(p);"),
+              ElementsAre("'PRE' makes 'cudaFrobnicate' here, and 'musaFrobnicate' in the port, "
+                          "and no rule knows that name"));
+  const std::string other = "#define LOG(name) LOG_CATEGORY(cuda, name)\nLOG(Free);";
+  EXPECT_EQ(port(other).text, other);
+}
+
 TEST(PastedNames, NamesTheCallsThatItIsWrongFor) {
   EXPECT_THAT(messages("#define TRY(call) cuda##call\nTRY(Free(p));\nTRY(Frobnicate(p));"),
               ElementsAre("'TRY' makes 'cudaFrobnicate' here, and 'musaFrobnicate' in the port, "
