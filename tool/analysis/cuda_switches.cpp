@@ -20,6 +20,31 @@ StringRef identifierAt(StringRef text) {
   return word.empty() || llvm::isDigit(word.front()) ? StringRef() : word;
 }
 
+/// As macros are mostly called.
+bool isMacrosName(StringRef name) {
+  return llvm::none_of(name, llvm::isLower) && llvm::any_of(name, llvm::isUpper);
+}
+
+/// The value behind NAME= in a script; empty for a switch, and where a variable is in it.
+StringRef valueAt(StringRef text) {
+  if (!text.consume_front("="))
+    return {};
+  const StringRef value =
+      text.take_while([](char c) { return isMacroCharacter(c) || c == '.' || c == '-'; });
+  const StringRef behind = text.drop_front(value.size()).take_front(1);
+  const bool isWhole = behind.empty() || StringRef(" \t\r\n\"';),").contains(behind);
+  const bool isSwitch = value == "0" || value == "1" || value.equals_insensitive("on") ||
+                        value.equals_insensitive("off") || value.equals_insensitive("true") ||
+                        value.equals_insensitive("false");
+  return isWhole && !isSwitch ? value : StringRef();
+}
+
+/// Whether a # stands before it in its line, as before what Makefiles and others leave out.
+bool isCommentedOut(StringRef text, size_t at) {
+  const StringRef before = text.take_front(at);
+  return before.substr(before.rfind('\n') + 1).contains('#');
+}
+
 /// The words of a directive, from the token behind its #.
 llvm::SmallVector<StringRef, 8> wordsOf(StringRef text, llvm::ArrayRef<Token> tokens, size_t i) {
   llvm::SmallVector<StringRef, 8> words;
@@ -57,6 +82,9 @@ void CudaSwitches::addSource(StringRef text, llvm::ArrayRef<Token> tokens) {
   llvm::SmallVector<StringRef, 8> conditions; // what each open #if asks for, or nothing
   for (size_t i = 0; i + 1 < tokens.size(); ++i) {
     const Token &token = tokens[i];
+    if (token.isIdentifier())
+      if (StringRef name = text.substr(token.offset, token.length); isMacrosName(name))
+        used.insert(name);
     if (!token.is(clang::tok::hash) || !(token.flags & Token::StartOfLine) ||
         !tokens[i + 1].isIdentifier())
       continue;
@@ -82,8 +110,8 @@ void CudaSwitches::addSource(StringRef text, llvm::ArrayRef<Token> tokens) {
 /// `define_macros=[("X", None)]`.
 void CudaSwitches::addScript(StringRef text) {
   for (size_t at = text.find("-D"); at != StringRef::npos; at = text.find("-D", at + 2))
-    if (at == 0 || !isMacroCharacter(text[at - 1]))
-      definedByScripts.insert(identifierAt(text.substr(at + 2)));
+    if ((at == 0 || !isMacroCharacter(text[at - 1])) && !isCommentedOut(text, at))
+      addDefinition(text.substr(at + 2));
   for (const auto &[begin, end] : {std::pair<StringRef, StringRef>("compile_definitions", ")"),
                                    std::pair<StringRef, StringRef>("define_macros", "]")})
     for (size_t at = text.find(begin); at != StringRef::npos; at = text.find(begin, at)) {
@@ -91,10 +119,19 @@ void CudaSwitches::addScript(StringRef text) {
       at += list.size(); // an open list goes up to the end
       while (!list.empty()) {
         const StringRef word = list.take_while(isMacroCharacter);
-        definedByScripts.insert(identifierAt(word));
+        addDefinition(list);
         list = list.drop_front(std::max<size_t>(word.size(), 1));
       }
     }
+}
+
+/// `text` begins with a macro's name, and perhaps its value.
+void CudaSwitches::addDefinition(StringRef text) {
+  const StringRef name = identifierAt(text);
+  definedByScripts.insert(name);
+  const auto [known, isNew] = values.try_emplace(name, valueAt(text.drop_front(name.size())));
+  if (!isNew && known->second != valueAt(text.drop_front(name.size())))
+    known->second.clear();
 }
 
 /// WIN32 turns on another system's headers, and __CUDACC__ nvcc's own language.
@@ -113,6 +150,11 @@ std::vector<std::string> CudaSwitches::found() const {
     if (definedByScripts.contains(macro.first()) && !definedBySources.contains(macro.first()) &&
         !isOfCompiler(macro.first()))
       all.push_back(macro.first().str());
+  for (const auto &macro : values)
+    if (!macro.second.empty() && used.contains(macro.first()) &&
+        !definedBySources.contains(macro.first()) && !asked.contains(macro.first()) &&
+        !isOfCompiler(macro.first()))
+      all.push_back((macro.first() + "=" + macro.second).str());
   llvm::sort(all);
   return all;
 }

@@ -1,8 +1,9 @@
-//===- analysis/cuda_switches.h - macros that turn CUDA on ------*- C++ -*-===//
+//===- analysis/cuda_switches.h - macros that builds define -----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Many projects build without CUDA, too: `#ifdef GPU`, `#include <cuda_runtime.h>`, with -DGPU in a
-// Makefile. Without the macro a parser sees no CUDA code in such a tree.
+// Makefile. Without the macro a parser sees no CUDA code in such a tree. Others leave the choice of
+// a type or a size to the build, -DPRECISION=2 or -DBLOCK=256, and do not compile without it.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_ANALYSIS_CUDA_SWITCHES_H
 #define MUSAPORT_ANALYSIS_CUDA_SWITCHES_H
@@ -11,6 +12,7 @@
 #include "source/tokens.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -28,17 +30,21 @@ public:
   /// A Makefile, a CMake file, a setup.py.
   void addScript(llvm::StringRef text);
 
-  /// The macros that an #if asks for around an include of a header of CUDA's, that a script gives
-  /// the compiler, and that no source defines; sorted. Macros of compilers and systems are none.
+  /// What a compiler is to define, NAME or NAME=VALUE, sorted: the macros that an #if asks for
+  /// around an include of a header of CUDA's; and those that sources use, if all scripts give them
+  /// the same value, other than 0 and 1, which turn things on. A script gives all of them to the
+  /// compiler, and no source defines them. Macros of compilers and systems are none.
   std::vector<std::string> found() const;
 
 private:
+  void addDefinition(llvm::StringRef text);
   /// One that a parser finds, too: cuDNN's is not there, and to turn on what needs it ends parsing.
   bool isHeaderOfCudas(llvm::StringRef name) const;
   bool isOfCompiler(llvm::StringRef name) const;
 
   const RuleSet &rules;
-  llvm::StringSet<> asked, definedBySources, definedByScripts;
+  llvm::StringSet<> asked, used, definedBySources, definedByScripts;
+  llvm::StringMap<std::string> values; ///< that scripts give; empty for one that has several
 };
 
 } // namespace musaport

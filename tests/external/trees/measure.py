@@ -19,7 +19,7 @@ COUNTER = ROOT / "tests/counter"
 PORT_SECONDS, COUNT_SECONDS = 120, 300
 ANALYZE_SECONDS = 600  # parses each source of the tree
 _FOLDER = re.compile(r"(-I|-idirafter)(/.*)")
-_MACRO = re.compile(r"-D(\w+)")
+_MACRO = re.compile(r"-D(\w+(=.*)?)")
 LEFT = ("cuda names left", "cuda includes left", "torch names left", "ptx left")  # of the counter, without a word of the report
 
 
@@ -107,9 +107,10 @@ def what_was_parsed(report, root):
 
 
 def ported_macro(tools, macro):
-    """What the port calls a macro that a build script defines."""
-    rule = tools.runner.run([tools.musa_port, "rules", "show", macro], PORT_SECONDS).output.split("\n", 1)[0]
-    return rule.partition(" -> ")[2] or macro
+    """What the port calls a macro that a build script defines, with its value."""
+    name, equals, value = macro.partition("=")
+    rule = tools.runner.run([tools.musa_port, "rules", "show", name], PORT_SECONDS).output.split("\n", 1)[0]
+    return (rule.partition(" -> ")[2] or name) + equals + value
 
 
 def parse_verdict(units, path, files, toolkit):

@@ -10,8 +10,9 @@ def parsed(*arguments):
 
 class WhatWasParsed(unittest.TestCase):
     def test_folders_have_the_option_that_the_tool_chose(self):
-        self.assertEqual(parsed("-idirafter/t", "-I/t/include", "-DGPU"),
-                         {"folders": {".": "-idirafter", "include": "-I"}, "macros": ["GPU"], "asked": [], "units": {"a.cu": None}})
+        self.assertEqual(parsed("-idirafter/t", "-I/t/include", "-DGPU", "-DWIDTH=2"),
+                         {"folders": {".": "-idirafter", "include": "-I"}, "macros": ["GPU", "WIDTH=2"], "asked": [],
+                          "units": {"a.cu": None}})
 
     def test_what_scripts_ask_for(self):
         self.assertEqual(parsed("-I/t", "-std=c++20", "-fgpu-rdc")["asked"], ["-fgpu-rdc", "-std=c++20"])

@@ -164,6 +164,15 @@ TEST_F(TranslationUnits, MacrosThatTurnCudaOn) {
               ElementsAre("-I" + root, "-DGPU", "-DUSE_CUDA", "-DWITH_CURAND"));
 }
 
+TEST_F(TranslationUnits, MacrosWhoseValueIsTheBuilds) {
+  folder.write("a.cu", "#if WIDTH == 2\nint a[BLOCK], b[OWN], c[SWITCH], d[SEVERAL], e[LEFT_OUT];\n"
+                       "#endif\nREAL x[COMPUTED];\n#define OWN 3\n");
+  folder.write("Makefile", "F = -DWIDTH=2 -DBLOCK=$(N) -DOWN=4 -DSWITCH=1 -DSEVERAL=2\n"
+                           "#F = -DLEFT_OUT=3 -DWIDTH=1\nG = -DSEVERAL=3 -DCOMPUTED=$(N)x\n");
+  folder.write("CMakeLists.txt", "target_compile_definitions(a PRIVATE REAL=double UNUSED=5)\n");
+  EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-DREAL=double", "-DWIDTH=2"));
+}
+
 TEST_F(TranslationUnits, CxxStandardsThatScriptsAskFor) {
   folder.write("a.cu", "");
   for (const char *script :
