@@ -98,6 +98,13 @@ __global__ void casts(int *wrong) {
 
   EXPECT(__float2int_rn(2.5f) == 2 && __float2int_rn(3.5f) == 4 && __float2int_rn(-2.5f) == -2);
   EXPECT(__float2int_rz(-2.9f) == -2 && __float2int_ru(2.1f) == 3 && __float2int_rd(-2.1f) == -3);
+  EXPECT(float2int(-2.9f) == -2 && float2int(2.5f, musaRoundNearest) == 2);
+  EXPECT(float2int(2.1f, musaRoundPosInf) == 3 && float2int(-2.1f, musaRoundMinInf) == -3);
+  EXPECT(float2uint(-1.0f) == 0 && float2uint(3.5f, musaRoundNearest) == 4);
+  EXPECT(int2float(16777217) == 16777216.0f && uint2float(0xffffffff) == 4294967296.0f);
+  EXPECT(int2float(16777217, musaRoundPosInf) == 16777218.0f &&
+         int2float(-16777217, musaRoundMinInf) == -16777218.0f &&
+         uint2float(0xffffffff, musaRoundZero) == 4294967040.0f);
   EXPECT(__float2int_rz(3e9f) == 0x7fffffff && __float2int_rz(-3e9f) == least);
   EXPECT(__float2int_rz(2147483648.0f) == 0x7fffffff && __float2int_rz(-2147483648.0f) == least);
   EXPECT(__float2int_rz(inf) == 0x7fffffff && __float2int_rn(-inf) == least);

@@ -35,6 +35,12 @@ private:
   size_t size;
 };
 
+// As CUDA's own headers align their vectors.
+struct __builtin_align__(32) Wide {
+  float4 low;
+};
+static_assert(alignof(Wide) == 32);
+
 struct Large {
   float values[9];
   int count;

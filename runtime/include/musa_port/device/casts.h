@@ -132,6 +132,23 @@ __MUSA_FROM_INTEGER(ull, unsigned long long, double, double)
 __MUSA_CAST double __int2double_rn(int x) { return x; }
 __MUSA_CAST double __uint2double_rn(unsigned x) { return x; }
 
+// ---- in a direction that is an argument
+
+enum musaRoundMode { musaRoundNearest, musaRoundZero, musaRoundPosInf, musaRoundMinInf };
+
+#define __MUSA_ROUNDED(from, type, to, result, mode)                                               \
+  __MUSA_CAST result from##2##to(type x, musaRoundMode how = mode) {                               \
+    return how == musaRoundNearest  ? __##from##2##to##_rn(x)                                      \
+           : how == musaRoundZero   ? __##from##2##to##_rz(x)                                      \
+           : how == musaRoundPosInf ? __##from##2##to##_ru(x)                                      \
+                                    : __##from##2##to##_rd(x);                                     \
+  }
+__MUSA_ROUNDED(float, float, int, int, musaRoundZero)
+__MUSA_ROUNDED(float, float, uint, unsigned, musaRoundZero)
+__MUSA_ROUNDED(int, int, float, float, musaRoundNearest)
+__MUSA_ROUNDED(uint, unsigned, float, float, musaRoundNearest)
+#undef __MUSA_ROUNDED
+
 #undef __MUSA_CAST
 
 #endif // MUSA_PORT_DEVICE_CASTS_H

@@ -37,6 +37,7 @@
 
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __align__(n)
 #define __device_builtin__
 #define MUSARTAPI
 
