@@ -75,6 +75,8 @@ typedef enum mublasMath_t {
   MUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION = 16
 } mublasMath_t;
 
+typedef musaDataType mublasDataType_t;
+
 typedef enum mublasComputeType_t {
   MUBLAS_COMPUTE_16F = 64,
   MUBLAS_COMPUTE_16F_PEDANTIC = 65,

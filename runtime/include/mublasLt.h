@@ -47,7 +47,12 @@ typedef enum mublasLtOrder_t {
 
 typedef enum mublasLtPointerMode_t {
   MUBLASLT_POINTER_MODE_HOST = 0,
-  MUBLASLT_POINTER_MODE_DEVICE = 1
+  MUBLASLT_POINTER_MODE_DEVICE = 1,
+  /* In these an alpha for each row of D is in the device's memory. The host backend has the second
+   * of them, for products that are scaled by floats. */
+  MUBLASLT_POINTER_MODE_DEVICE_VECTOR = 2,
+  MUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO = 3,
+  MUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST = 4
 } mublasLtPointerMode_t;
 
 typedef enum mublasLtMatrixLayoutAttribute_t {

@@ -2,10 +2,12 @@
 // MCC: -lmublas
 //
 // mublas.h brings the narrow types, as cublas_v2.h does: programs declare functions with half
-// behind it.
+// behind it. It also has cuBLAS's old name for the types of matrices.
 #include <mublas.h>
 
 #include "check.h"
+
+static_assert(std::is_same_v<mublasDataType_t, musaDataType_t>);
 
 static float twice(half value) { return 2 * __half2float(value); }
 static float twice(__mt_bfloat16 value) { return 2 * __bfloat162float(value); }

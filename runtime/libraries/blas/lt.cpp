@@ -38,7 +38,8 @@ struct Desc {
   const float *scaleB = nullptr;
   const float *scaleC = nullptr;
   const float *scaleD = nullptr;
-  float *largest = nullptr; ///< gets the largest magnitude in D before it is scaled
+  float *largest = nullptr;           ///< gets the largest magnitude in D before it is scaled
+  const float *alphaOfRows = nullptr; ///< if each row of D has its own
 };
 
 struct Layout {
@@ -350,8 +351,11 @@ void runProduct(const Plan &plan, const Desc &desc, const ScalarBytes &alpha,
     gradient = sumOfInput<T>(plan, product.a, product.b);
   Epilogue epilogue;
   if constexpr (std::is_same_v<T, float>)
-    if (plan.epilogue != MUBLASLT_EPILOGUE_DEFAULT || desc.scaleD || desc.largest)
+    if (plan.epilogue != MUBLASLT_EPILOGUE_DEFAULT || desc.scaleD || desc.largest ||
+        desc.alphaOfRows)
       epilogue = [&](int column, float *values, int m) {
+        for (int row = 0; desc.alphaOfRows != nullptr && row < m; ++row)
+          values[row] *= desc.alphaOfRows[row];
         finish(plan, desc, product.index, column, values, gradient);
         scale(desc, values, m);
       };
@@ -543,7 +547,9 @@ mublasStatus_t mublasLtMatmul(mublasLtHandle_t handle, mublasLtMatmulDesc_t desc
   if (handle == nullptr)
     return MUBLAS_STATUS_NOT_INITIALIZED;
   if (desc == nullptr || aLayout == nullptr || bLayout == nullptr || cLayout == nullptr ||
-      dLayout == nullptr || alpha == nullptr || beta == nullptr)
+      dLayout == nullptr || alpha == nullptr ||
+      (beta == nullptr &&
+       in(desc).pointerMode != MUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO))
     return MUBLAS_STATUS_INVALID_VALUE;
   Plan plan;
   if (const mublasStatus_t status =
@@ -556,6 +562,16 @@ mublasStatus_t mublasLtMatmul(mublasLtHandle_t handle, mublasLtMatmulDesc_t desc
   const auto *second = static_cast<const std::byte *>(b);
   const auto *added = static_cast<const std::byte *>(c != nullptr ? c : d);
   auto *result = static_cast<std::byte *>(d);
+  if (in(desc).pointerMode == MUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO &&
+      plan.scalars == MUSA_R_32F)
+    return statusOf(musaport::submit(stream, [=, desc = in(desc)]() mutable {
+      const float one = 1, zero = 0;
+      desc.alphaOfRows = static_cast<const float *>(alpha);
+      runPlan(plan, desc, {&one, plan.scalars}, {&zero, plan.scalars}, first, second, added,
+              result);
+    }));
+  if (in(desc).pointerMode > MUBLASLT_POINTER_MODE_DEVICE)
+    return MUBLAS_STATUS_NOT_SUPPORTED;
   if (in(desc).pointerMode == MUBLASLT_POINTER_MODE_DEVICE)
     return statusOf(musaport::submit(stream, [=, desc = in(desc)] {
       runPlan(plan, desc, {alpha, plan.scalars}, {beta, plan.scalars}, first, second, added,
