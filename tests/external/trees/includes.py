@@ -75,10 +75,11 @@ class Includes:
         return seen
 
 
-def is_the_toolkits(include, toolkit):
-    """<cuda.h> means CUDA's, even if the tree has a file of that name."""
+def is_the_toolkits(include, target, includer, toolkit):
+    """<cuda.h> means CUDA's, even if the tree has a file of that name, and so does "cuda.h" if that is not beside the includer."""
     delimiter, name = include
-    return delimiter == "<" and "/" not in name and name in toolkit
+    is_beside = delimiter == '"' and os.path.dirname(target) == os.path.dirname(includer)
+    return not is_beside and "/" not in name and name in toolkit
 
 
 def dangling(before, after, files, renamed, toolkit):
@@ -88,8 +89,8 @@ def dangling(before, after, files, renamed, toolkit):
     for path in files:
         output = renamed.get(path, path)
         wanted = [(include, targets[0]) for include in before.of(path)
-                  if include is not COMPUTED and not is_the_toolkits(include, toolkit)
-                  and (targets := before.candidates(path, include))]
+                  if include is not COMPUTED and (targets := before.candidates(path, include))
+                  and not is_the_toolkits(include, targets[0], path, toolkit)]
         if not wanted or not os.path.isfile(os.path.join(after.root, output)):
             continue
         reached = {target for include in after.of(output) if include is not COMPUTED

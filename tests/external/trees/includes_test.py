@@ -52,6 +52,13 @@ class Dangling(TreeTest):
         found = self.dangling('#include "b.muh"\n#include <lib/c.muh>\n', **{"lib/c.muh": ""})
         self.assertEqual(found, [("src/a.cu", "lib/c.cuh", "include/lib/c.cuh")])
 
+    def test_a_header_of_the_toolkit_in_quotes(self):
+        """The tree has one of that name elsewhere, in a folder that another program searches."""
+        self.SOURCE = {"src/a.cu": '#include "cuda.h"\n', "src/b.cuh": '#include "b.cuh"\n', "include/cuda.h": ""}
+        self.assertEqual(self.dangling('#include "musa.h"\n', **{"src/b.muh": '#include "b.muh"\n'}), [])
+        self.SOURCE["src/cuda.h"] = ""
+        self.assertEqual(self.dangling('#include "musa.h"\n', **{"src/b.muh": '#include "b.muh"\n'}), [("src/a.cu", "cuda.h", "src/cuda.h")])
+
     def test_a_file_that_is_lost_is_anothers_fault(self):
         before = self.tree("before", self.SOURCE)
         self.assertEqual(dangling(before, self.tree("after", {"x": ""}), ["src/a.cu"], self.RENAMED, set()), [])
