@@ -19,9 +19,10 @@ constexpr StringLiteral headerTemplates[] = {
     "*.h.cmake",   "*.hh.cmake",   "*.hpp.cmake",   "*.hxx.cmake",   "*.cuh.cmake",
     "*.h.cmakein", "*.hh.cmakein", "*.hpp.cmakein", "*.hxx.cmakein", "*.cuh.cmakein"};
 
-constexpr StringLiteral makefiles[] = {
-    "Makefile",    "makefile", "GNUmakefile", "Makefile.*", "makefile.*", "Makefile_*", "Make.*",
-    "make.config", "make.inc", "*.mk",        "*.mk.in",    "*.make",     "*.mak"};
+// Behind the names of all others: make.py is no part of a Makefile, as make.host.NAME is.
+constexpr StringLiteral makefiles[] = {"Makefile",   "makefile",   "GNUmakefile", "Makefile.*",
+                                       "makefile.*", "Makefile_*", "Make.*",      "make.*",
+                                       "*.mk",       "*.mk.in",    "*.make",      "*.mak"};
 
 // A template is of the type that its name without the suffix has.
 constexpr StringLiteral cmakeScripts[] = {"CMakeLists.txt",         "*.cmake",
@@ -32,18 +33,15 @@ constexpr StringLiteral python[] = {"*.py", "setup.cfg", "pyproject.toml", "MANI
 
 constexpr StringLiteral copied[] = {"meson.build",    "BUILD", "SConstruct", "SConscript",
                                     "Dockerfile*",    "*.sh",  "*.bazel",    "*.bzl",
-                                    "Containerfile*", "*.gn",  "*.gni"};
+                                    "Containerfile*", "*.gn",  "*.gni",      "make.bat"};
 
 constexpr StringLiteral visualStudio[] = {"*.vcxproj", "*.vcproj"};
 
 constexpr ScriptNames table[] = {
-    {ScriptType::CMakePresets, cmakePresets},
-    {ScriptType::HeaderTemplate, headerTemplates},
+    {ScriptType::CMakePresets, cmakePresets}, {ScriptType::HeaderTemplate, headerTemplates},
+    {ScriptType::CMake, cmakeScripts},        {ScriptType::Python, python},
+    {ScriptType::VisualStudio, visualStudio}, {ScriptType::Copied, copied},
     {ScriptType::Makefile, makefiles},
-    {ScriptType::CMake, cmakeScripts},
-    {ScriptType::Python, python},
-    {ScriptType::VisualStudio, visualStudio},
-    {ScriptType::Copied, copied},
 };
 
 bool matches(StringRef pattern, StringRef name) {

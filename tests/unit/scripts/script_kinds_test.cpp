@@ -33,10 +33,12 @@ TEST(ScriptKinds, CMake) {
 }
 
 TEST(ScriptKinds, Makefiles) {
-  for (const char *name : {"Makefile", "a/makefile", "GNUmakefile", "x.mk", "Makefile.gpu",
-                           "Makefile_nvidia", "Makefile.in", "Make.inc", "make.config", "x.make"})
+  for (const char *name :
+       {"Makefile", "a/makefile", "GNUmakefile", "x.mk", "Makefile.gpu", "Makefile_nvidia",
+        "Makefile.in", "Make.inc", "make.config", "x.make", "builds/make.host.name"})
     EXPECT_EQ(portOf(name), portMakefile) << name;
-  for (const char *name : {"Makefiles", "makefile2", "mk", "CMakeLists.txt"})
+  for (const char *name :
+       {"Makefiles", "makefile2", "mk", "CMakeLists.txt", "make.py", "make.sh", "make.bat"})
     EXPECT_NE(portOf(name), portMakefile) << name;
 }
 
