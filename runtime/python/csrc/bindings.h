@@ -26,6 +26,7 @@ void bindGraphs(pybind11::module_ &module);
 void bindBackends(pybind11::module_ &module);
 void bindCpuFallback(pybind11::module_ &module);
 void bindDistributed(pybind11::module_ &module);
+void bindKernels(pybind11::module_ &module);
 
 /// The stream that a torch.Stream names with its three numbers.
 c10::musa::MUSAStream toStream(c10::StreamId stream, c10::DeviceIndex device, int64_t type);

@@ -23,4 +23,5 @@ PYBIND11_MODULE(_MUSAC, module) {
   bindBackends(module);
   bindCpuFallback(module);
   bindDistributed(module);
+  bindKernels(module);
 }

@@ -4,6 +4,7 @@
 Its functions are those of `torch.cuda`, under the same names.
 """
 
+import importlib
 import sys
 
 import torch
@@ -13,8 +14,8 @@ from . import _native
 _MUSAC = _native.load()  # first: what follows needs it
 
 from . import (
-    _build_info, _lazy, _register, _runtime, _utils, amp, backends, core, cpu_fallback, devices, graphs, memory,
-    memory_debug, profiler, random, sparse, streams, utils,
+    _build_info, _lazy, _register, _runtime, _utils, amp, backends, core, cpu_fallback, devices, graphs, jiterator,
+    memory, memory_debug, profiler, random, sparse, streams, utils,
 )
 from ._lazy import DeferredMusaCallError, init, is_initialized
 from ._management import (
@@ -67,7 +68,7 @@ __all__ = [
     "get_device_name", "get_device_properties", "get_gencode_flags", "get_per_process_memory_fraction", "get_rng_state",
     "get_rng_state_all", "get_sync_debug_mode", "graph", "graph_pool_handle", "graphs", "has_half", "has_magma",
     "host_empty_cache", "init", "initial_seed", "ipc_collect", "is_available", "is_bf16_supported",
-    "is_current_stream_capturing", "is_initialized", "is_tf32_supported", "list_gpu_processes",
+    "is_current_stream_capturing", "is_initialized", "is_tf32_supported", "jiterator", "list_gpu_processes",
     "make_graphed_callables", "manual_seed", "manual_seed_all", "max_memory_allocated", "max_memory_cached",
     "max_memory_reserved", "mem_get_info", "memory", "memory_allocated", "memory_cached", "memory_debug",
     "memory_reserved", "memory_snapshot", "memory_stats", "memory_stats_all", "memory_stats_as_nested_dict",
@@ -98,5 +99,14 @@ _set_allocator_settings = memory._set_allocator_settings
 has_half = True
 has_magma = False  # eigenvalues of general matrices are LAPACK's
 torch.version.musa = _MUSAC._musa_version
+
+
+
+def __getattr__(name):
+    # PyTorch's compiler looks for these when it first compiles something.
+    if name in ("Scheduling", "PythonWrapperCodegen", "CppWrapperCodegen"):
+        return getattr(importlib.import_module("torch_musa._inductor"), name)
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+
 
 _register.register(sys.modules[__name__])

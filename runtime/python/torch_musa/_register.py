@@ -7,7 +7,7 @@ import sys
 import torch
 from torch.utils.data import DataLoader
 
-from . import _distributed, _multiprocessing, _profiler
+from . import _compiler, _distributed, _multiprocessing, _profiler
 
 
 def register(module):
@@ -28,6 +28,7 @@ def register(module):
     _multiprocessing.register()
     _distributed.register()
     _profiler.register()
+    _compiler.register()
 
 
 def pin_for_musa_by_default():

@@ -176,13 +176,20 @@ Gradients mudnnConvolutionBackward(const Tensor &gradient, const Tensor &input,
   return {ofInput, ofWeight, Tensor()};
 }
 
+/// Results are in the memory format of what they belong to: torch_musa/_compiler.py tells PyTorch
+/// so.
+Tensor inFormatOf(const Tensor &other, const Tensor &result) {
+  return result.defined() ? result.contiguous(other.suggest_memory_format()) : result;
+}
+
 Tensor convolution(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &bias,
                    IntArrayRef stride, IntArrayRef padding, IntArrayRef dilation, bool transposed,
                    IntArrayRef outputPadding, int64_t groups) {
   checkDimensions(input);
   const Convolution conv{stride, padding, dilation, outputPadding, transposed, groups};
-  return isMudnns(input, weight, bias, conv) ? mudnnConvolution(input, weight, bias, conv)
-                                             : atenConvolution(input, weight, bias, conv);
+  return isMudnns(input, weight, bias, conv)
+             ? mudnnConvolution(input, weight, bias, conv)
+             : inFormatOf(input, atenConvolution(input, weight, bias, conv));
 }
 
 Gradients convolutionBackward(const Tensor &gradient, const Tensor &input, const Tensor &weight,
@@ -192,10 +199,13 @@ Gradients convolutionBackward(const Tensor &gradient, const Tensor &input, const
   checkDimensions(input);
   const Convolution conv{stride, padding, dilation, outputPadding, transposed, groups};
   Gradients gradients;
-  if (mask[0] || mask[1])
-    gradients = isMudnns(input, weight, gradient, conv)
-                    ? mudnnConvolutionBackward(gradient, input, weight, conv, mask)
-                    : atenConvolutionBackward(gradient, input, weight, conv, mask);
+  if ((mask[0] || mask[1]) && isMudnns(input, weight, gradient, conv)) {
+    gradients = mudnnConvolutionBackward(gradient, input, weight, conv, mask);
+  } else if (mask[0] || mask[1]) {
+    gradients = atenConvolutionBackward(gradient, input, weight, conv, mask);
+    std::get<0>(gradients) = inFormatOf(input, std::get<0>(gradients));
+    std::get<1>(gradients) = inFormatOf(weight, std::get<1>(gradients));
+  }
   if (mask[2]) {
     std::vector<int64_t> dimensions = {0};
     for (int64_t d = 2; d < gradient.dim(); ++d)

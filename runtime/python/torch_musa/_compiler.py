@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What PyTorch's compiler knows of the device: its DeviceInterface, and the memory format of convolutions."""
+
+import functools
+import importlib.abc
+import importlib.machinery
+import sys
+
+import torch
+from torch.fx.operator_schemas import normalize_function
+
+_MODULE = "torch._dynamo.device_interface"
+
+
+def register():
+    """Now, or when PyTorch loads its compiler, which takes seconds and which most programs do not use."""
+    if _MODULE in sys.modules:
+        _register(sys.modules[_MODULE])
+    else:
+        sys.meta_path.insert(0, _Finder())
+
+
+def raw_stream(index):
+    """The address of a device's current stream."""
+    import torch_musa
+
+    return torch_musa.current_stream(index).musa_stream
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Finds the module as Python does, and registers the device when it is loaded."""
+
+    def find_spec(self, fullname, path, target=None):
+        if fullname != _MODULE:
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
+        if spec is not None:
+            spec.loader = _Loader(spec.loader)
+        return spec
+
+
+class _Loader(importlib.abc.Loader):
+    def __init__(self, loader):
+        self.loader = loader
+
+    def __getattr__(self, name):
+        return getattr(self.loader, name)
+
+    def create_module(self, spec):
+        return self.loader.create_module(spec)
+
+    def exec_module(self, module):
+        self.loader.exec_module(module)
+        _register(module)
+
+
+def _register(device_interface):
+    _register_interface(device_interface)
+    _register_memory_format()
+
+
+def _register_memory_format():
+    """runtime/torch/ops/convolution.cpp gives results and gradients the format of the input and of the weight."""
+    from torch._subclasses import fake_impls
+    from torch._subclasses.fake_tensor import FakeTensor, in_kernel_invocation_manager
+
+    def in_format_of(mode, other, result):
+        if result is None:
+            return None
+        return FakeTensor(mode, result.contiguous(memory_format=torch._prims_common.suggest_memory_format(other)), other.device)
+
+    def of_musa(theirs):
+        @functools.wraps(theirs)
+        def convolution(mode, operator, *arguments, **keywords):
+            _, named = normalize_function(operator, args=arguments, kwargs=keywords, normalize_to_only_use_kwargs=True)
+            tensors = named["input"], named["weight"]
+            if tensors[0].fake_device.type != "musa":
+                return theirs(mode, operator, *arguments, **keywords)
+            with in_kernel_invocation_manager(mode):
+                results = operator(**named)
+            if operator is torch.ops.aten.convolution.default:
+                return in_format_of(mode, tensors[0], results)
+            bias = None if results[2] is None else FakeTensor(mode, results[2], tensors[0].device)
+            return *(in_format_of(mode, other, result) for other, result in zip(tensors, results)), bias
+
+        return convolution
+
+    table = fake_impls.op_implementations_dict
+    for operator in torch.ops.aten.convolution.default, torch.ops.aten.convolution_backward.default:
+        table[operator] = of_musa(table[operator])
+
+
+def _register_interface(module):
+    import torch_musa as musa
+
+    class MusaInterface(module.DeviceInterface):
+        device = musa.device
+        Event = musa.Event
+        Stream = musa.Stream
+
+        class Worker:
+            """Kernels are compiled in threads of this process."""
+
+            set_device = staticmethod(musa.set_device)
+            current_device = staticmethod(musa.current_device)
+            get_device_properties = staticmethod(musa.get_device_properties)
+
+        is_available = staticmethod(musa.is_available)
+        current_device = staticmethod(musa.current_device)
+        set_device = staticmethod(musa.set_device)
+        exchange_device = staticmethod(musa._exchange_device)
+        maybe_exchange_device = staticmethod(musa._maybe_exchange_device)
+        device_count = staticmethod(musa.device_count)
+        stream = staticmethod(musa.stream)
+        current_stream = staticmethod(musa.current_stream)
+        set_stream = staticmethod(musa.set_stream)
+        _set_stream_by_id = staticmethod(musa._set_stream_by_id)
+        get_raw_stream = staticmethod(raw_stream)
+        synchronize = staticmethod(musa.synchronize)
+        memory_allocated = staticmethod(musa.memory_allocated)
+        is_bf16_supported = staticmethod(musa.is_bf16_supported)
+
+        @staticmethod
+        def get_compute_capability(device=None):
+            major, minor = musa.get_device_capability(device)
+            return major * 10 + minor
+
+    module.register_interface_for_device("musa", MusaInterface)
+    for index in range(musa.device_count()):
+        module.register_interface_for_device(f"musa:{index}", MusaInterface)

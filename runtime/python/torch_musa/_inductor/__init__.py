@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""torch.compile for device musa: a backend of Inductor, which writes fused kernels in MUSA and compiles them by MTRTC.
+
+PyTorch finds it by the names `Scheduling`, `PythonWrapperCodegen` and `CppWrapperCodegen` of torch.musa, when it first compiles
+something. This package imports PyTorch's compiler, which takes seconds: nothing else imports it.
+"""
+
+import functools
+
+import torch
+from torch._inductor import config, ir, lowering
+from torch._inductor.codegen.common import get_device_op_overrides, register_device_op_overrides
+from torch._inductor.graph import GraphLowering
+
+from ._operators import MISSING
+from ._scheduling import MusaCppWrapperCodegen, MusaDeviceOpOverrides, MusaScheduling, MusaWrapperCodegen
+
+Scheduling = MusaScheduling
+PythonWrapperCodegen = MusaWrapperCodegen
+CppWrapperCodegen = MusaCppWrapperCodegen
+
+
+def _register():
+    get_device_op_overrides("cpu")  # has PyTorch register its own first: later it would not
+    register_device_op_overrides("musa", MusaDeviceOpOverrides())
+    GraphLowering.decide_layout_opt = staticmethod(_keep_layouts(GraphLowering.decide_layout_opt))
+    GraphLowering.run_node = _each_alone(GraphLowering.run_node)
+    for operator in [name for name in lowering.lowerings if _has_missing_function(name)]:
+        lowering.lowerings[operator] = _by_pytorch(operator, lowering.lowerings[operator])
+
+
+def _keep_layouts(decide):
+    """Convolutions of the device give results in the order of their dimensions. Inductor would ask for channels last."""
+
+    @functools.wraps(decide)
+    def decide_layout(graph, **options):
+        on_musa = any(value.device.type == "musa" for node in graph.graph.nodes
+                      if isinstance(value := node.meta.get("val"), torch.Tensor))
+        return not on_musa and decide(graph, **options)
+
+    return decide_layout
+
+
+def _each_alone(run_node):
+    """With max_fusion_size=1, Inductor still computes the operands of an operator in its kernel. Here each has its own kernel."""
+
+    @functools.wraps(run_node)
+    def run(self, node):
+        result = run_node(self, node)
+        if config.max_fusion_size <= 1 and isinstance(result, ir.TensorBox) and result.get_device().type == "musa":
+            result.realize()
+        return result
+
+    return run
+
+
+def _has_missing_function(operator):
+    if not isinstance(operator, torch._ops.OpOverload):
+        return False
+    return operator._schema.name.partition("::")[2].removeprefix("special_") in MISSING
+
+
+def _by_pytorch(operator, lower):
+    """On device musa the operator is called; elsewhere it is lowered as before."""
+    call = lowering.fallback_handler(operator, add_to_fallback_set=False)
+
+    @functools.wraps(lower)
+    def lowered(*arguments, **keywords):
+        on_musa = any(isinstance(argument, ir.IRNode) and argument.get_device().type == "musa" for argument in arguments)
+        return (call if on_musa else lower)(*arguments, **keywords)
+
+    return lowered
+
+
+_register()
