@@ -93,9 +93,10 @@ def _load(code, function, returns_by_reference, computed, operands, outputs, dim
     else:
         lines.append(f"const {computed} jit_result0 = {function}<{computed}>({', '.join(values)});")
     lines += [f"{place} = static_cast<{operand}>({result});" for place, operand, result in zip(places[-outputs:], operands[-outputs:], results)]
-    headers = ["complex", "cstdint", "musa_bf16.h", "musa_fp16.h"]
+    headers = {"std::complex": "complex", "__mt_bfloat16": "musa_bf16.h", "__half": "musa_fp16.h"}
+    used = [header for name, header in headers.items() if any(name in text for text in (code, *parameters, *values))]
     source = "\n".join([
-        *(f"#include <{header}>" for header in headers),
+        *(f"#include <{header}>" for header in ("cstdint", *used)),
         "#pragma clang force_cuda_host_device begin", code, "#pragma clang force_cuda_host_device end",
         f'extern "C" __global__ void jiterator_{function}({", ".join(parameters)}) {{', *(f"  {line}" for line in lines), "}", ""])
     return _kernels.load(_folder(), f"jiterator_{function}", source, options=("--std=c++17",))

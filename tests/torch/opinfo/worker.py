@@ -12,10 +12,15 @@ import os
 import sys
 
 import torch
-from torch_musa import cpu_fallback
-from torch.testing._internal.common_methods_invocations import op_db
+from torch_musa import cpu_fallback, jiterator
 
-import check
+# The database makes functions of torch.cuda.jiterator when it is imported.
+torch.cuda.jiterator._create_jit_fn = jiterator._create_jit_fn
+torch.cuda.jiterator._create_multi_output_jit_fn = jiterator._create_multi_output_jit_fn
+
+from torch.testing._internal.common_methods_invocations import op_db  # noqa: E402
+
+import check  # noqa: E402
 
 
 class Trace:
