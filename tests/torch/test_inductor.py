@@ -121,6 +121,22 @@ class Elements(Compiled):
         self.check(lambda x, y: torch.tril(x) + torch.arange(10, device="musa") + torch.stack([x, y]).unbind(0)[1], x, y)
         self.check(lambda x: F.interpolate(x, scale_factor=2) + F.interpolate(x, size=(8, 8), mode="bilinear")[..., :1, :1], random(2, 3, 4, 4))
 
+    def test_masked_code_divides_by_zero(self):
+        """Where a mask is false, what is read is 0."""
+        x = torch.arange(1, 17, device="musa").reshape(4, 4)
+        self.check(lambda x, y: torch.cat([x % y + 1, x]), x * 3, x)
+        self.check(lambda x, y: F.pad(x // y + torch.div(y, x, rounding_mode="trunc"), (1, 1)), x * 3, x)
+
+    def test_overflow_wraps(self):
+        for x in torch.tensor([2**31 - 1, 2**30, -5], dtype=torch.int32), torch.tensor([2**63 - 1, 2**62, 7]):
+            self.check(lambda x: ((x + 1) > x, (x * 2) // 2, x << 70, x >> 70, x << 3, x >> 2), x.to("musa"))
+        self.check(lambda: torch.arange(0, 10**10, 10**9, device="musa") + 1)
+        self.check(lambda x: x * 2 ** x.shape[0], random(5), dynamic=True)
+
+    def test_types_that_kernels_lack(self):
+        self.check(lambda x: (x * 2).to(torch.float8_e4m3fn).float() + 1, random(20))
+        self.check(lambda x: torch.view_as_real(torch.view_as_complex(x) * 2) + 1, random(6, 2))
+
     def test_indices(self):
         x, rows = random(9, 6), torch.tensor([0, -1, 8, 3], device="musa")
         self.check(lambda x, rows: x[rows] * 2 + x[:4], x, rows)
@@ -318,6 +334,8 @@ class Models(Compiled):
             found = compiled(x)
             self.assertEqual(found.device, x.device)
             self.assert_equal(found, torch.softmax(x * 2, -1))
+            branches = torch.compile(lambda x: torch.cond(x.sum() > 0, lambda x: (x.sin() * 2).sum(1), lambda x: x.cos().sum(1), (x,)))
+            self.assertEqual(branches(x).device, x.device)
 
 
 class Programs(Compiled):
@@ -336,6 +354,30 @@ class Programs(Compiled):
                 self.assertEqual((done.stdout, done.returncode), ("torch.Size([2, 40])\n", 0), done.stderr)
             kept = list(pathlib.Path(folder, "musa").rglob("*.fatbin"))
             self.assertEqual(len(kept), 1)
+
+    def test_a_folder_that_cannot_be_written(self):
+        done = support.run("""
+            import torch, torch_musa
+            from torch_musa import _kernels
+            kernel = _kernels.load("/proc/nothing", "one", 'extern "C" __global__ void one(float *x) { *x = 1; }')
+            x = torch.zeros(1, device="musa")
+            kernel(1, 1, x)
+            print(x.item())
+        """)
+        self.assertEqual((done.stdout, done.returncode), ("1.0\n", 0), done.stderr)
+
+    def test_graphs_of_other_versions_are_not_used(self):
+        import torch._inductor.codecache
+
+        key = torch._inductor.codecache.torch_key
+        self.assertIn("torch_musa", key.__wrapped__.__module__)
+
+    def test_nan_asserts(self):
+        with torch._inductor.config.patch(nan_asserts=True):
+            self.check(lambda x: x.abs().sqrt() + 1, random(9))
+            torch._dynamo.reset()
+            with self.assertRaises(AssertionError):
+                torch.compile(lambda x: (x - 5).sqrt())(torch.ones(3, device="musa"))
 
     def test_importing_does_not_load_the_compiler(self):
         done = support.run("import sys, torch, torch_musa; print('torch._dynamo' in sys.modules, 'torch._inductor' in sys.modules)")

@@ -8,6 +8,7 @@ import unittest
 
 import support  # first: it sets the environment
 
+import numpy
 import torch
 import torch_musa  # noqa: F401: makes the device known
 
@@ -66,6 +67,16 @@ class Functions(unittest.TestCase):
         x, y = torch.randn(9), torch.randn(9)
         for found, expected in zip(both(x.to("musa"), y.to("musa")), (x + 2 * y, x - y)):
             self.check(found, expected)
+
+    def test_numbers_of_other_kinds(self):
+        axpy = jiterator._create_jit_fn("template <typename T> T axpy(T x, T y, T alpha) { return x + alpha * y; }", alpha=1)
+        x, y = torch.randn(9), torch.randn(9)
+        for alpha in (2, True, 2.5, numpy.float64(2.5), numpy.float32(2.5), numpy.int64(3)):
+            self.check(axpy(x.to("musa"), y.to("musa"), alpha=alpha), x + float(alpha) * y)
+        complexes = x.to(torch.cfloat)
+        self.check(axpy(complexes.to("musa"), complexes.to("musa"), alpha=numpy.complex128(2j)), complexes + 2j * complexes)
+        with self.assertRaises(TypeError):
+            axpy(x.to("musa"), y.to("musa"), alpha=torch.tensor(2.5))
 
     def test_overrides_an_operator(self):
         done = support.run("""

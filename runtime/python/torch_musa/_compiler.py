@@ -2,22 +2,26 @@
 """What PyTorch's compiler knows of the device: its DeviceInterface, and the memory format of convolutions."""
 
 import functools
+import hashlib
 import importlib.abc
 import importlib.machinery
+import pathlib
 import sys
 
 import torch
 from torch.fx.operator_schemas import normalize_function
 
-_MODULE = "torch._dynamo.device_interface"
-
 
 def register():
     """Now, or when PyTorch loads its compiler, which takes seconds and which most programs do not use."""
-    if _MODULE in sys.modules:
-        _register(sys.modules[_MODULE])
-    else:
-        sys.meta_path.insert(0, _Finder())
+    waiting = {}
+    for name, function in ("torch._dynamo.device_interface", _register), ("torch._inductor.codecache", _add_to_key):
+        if name in sys.modules:
+            function(sys.modules[name])
+        else:
+            waiting[name] = function
+    if waiting:
+        sys.meta_path.insert(0, _Finder(waiting))
 
 
 def raw_stream(index):
@@ -28,21 +32,26 @@ def raw_stream(index):
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """Finds the module as Python does, and registers the device when it is loaded."""
+    """Finds modules as Python does, and calls a function of each when it is loaded."""
+
+    def __init__(self, functions):
+        self.functions = functions  # by the module's name
 
     def find_spec(self, fullname, path, target=None):
-        if fullname != _MODULE:
+        if fullname not in self.functions:
             return None
-        sys.meta_path.remove(self)
+        function = self.functions.pop(fullname)
+        if not self.functions:
+            sys.meta_path.remove(self)
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
         if spec is not None:
-            spec.loader = _Loader(spec.loader)
+            spec.loader = _Loader(spec.loader, function)
         return spec
 
 
 class _Loader(importlib.abc.Loader):
-    def __init__(self, loader):
-        self.loader = loader
+    def __init__(self, loader, function):
+        self.loader, self.function = loader, function
 
     def __getattr__(self, name):
         return getattr(self.loader, name)
@@ -52,7 +61,20 @@ class _Loader(importlib.abc.Loader):
 
     def exec_module(self, module):
         self.loader.exec_module(module)
-        _register(module)
+        self.function(module)
+
+
+def _add_to_key(codecache):
+    """Graphs that PyTorch keeps from earlier processes were written by this version of the package."""
+    theirs = codecache.torch_key
+
+    @functools.lru_cache(None)
+    def torch_key():
+        package = pathlib.Path(__file__).parent
+        files = [*sorted((package / "_inductor").glob("*.py")), package / "_kernels.py"]
+        return hashlib.sha256(b"".join([theirs(), *(file.read_bytes() for file in files)])).digest()
+
+    codecache.torch_key = torch_key
 
 
 def _register(device_interface):

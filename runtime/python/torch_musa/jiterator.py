@@ -2,6 +2,7 @@
 """Element-wise functions that a program writes in C++, as torch.cuda.jiterator has them."""
 
 import functools
+import numbers
 import os
 
 import torch
@@ -27,7 +28,7 @@ class _JittedFunction(_cudas._JittedFunction):
         for name in kwargs:
             if name not in self.kwargs_dict:
                 raise KeyError(f"{name} is not declared in function definition")
-        numbers = list({**self.kwargs_dict, **kwargs}.values())
+        values = [_plain(value) for value in {**self.kwargs_dict, **kwargs}.values()]
         device = next((tensor.device for tensor in tensors if tensor.device.type == "musa"), None)
         if device is None or any(tensor.device != device and (tensor.device.type != "cpu" or tensor.dim()) for tensor in tensors):
             raise ValueError("a function of torch.musa.jiterator takes tensors of one musa device, and numbers in tensors of the CPU")
@@ -43,15 +44,23 @@ class _JittedFunction(_cudas._JittedFunction):
             if tensor.dtype not in _TYPES:
                 raise TypeError(f"a function of torch.musa.jiterator takes no {tensor.dtype}")
         kernel = _load(self.code_string, self.kernel_name, self.return_by_ref, _TYPES[computed],
-                       tuple(_TYPES[tensor.dtype] for tensor in operands), self.num_outputs, len(shape), tuple(map(type, numbers)))
+                       tuple(_TYPES[tensor.dtype] for tensor in operands), self.num_outputs, len(shape), tuple(map(type, values)))
         count = inputs[0].numel()
         arguments = [count, *shape]
         for tensor in operands:
             arguments += [tensor, *tensor.stride()]
-        for number in numbers:
-            arguments += [number.real, number.imag] if isinstance(number, complex) else [number]
+        for value in values:
+            arguments += [value.real, value.imag] if isinstance(value, complex) else [value]
         kernel((count + _THREADS - 1) // _THREADS, _THREADS, *arguments)
         return outputs[0] if self.num_outputs == 1 else tuple(outputs)
+
+
+def _plain(value):
+    """A number as Python's own int, float or complex."""
+    for kind, abstract in (int, numbers.Integral), (float, numbers.Real), (complex, numbers.Complex):
+        if isinstance(value, abstract):
+            return kind(value)
+    raise TypeError(f"a parameter of a function of torch.musa.jiterator is a number, and not {type(value).__name__}")
 
 
 def _create_jit_fn(code_string, **kwargs):
@@ -67,7 +76,7 @@ def _create_multi_output_jit_fn(code_string, num_outputs, **kwargs):
 
 
 @functools.lru_cache(None)
-def _load(code, function, returns_by_reference, computed, operands, outputs, dimensions, numbers):
+def _load(code, function, returns_by_reference, computed, operands, outputs, dimensions, kinds):
     """The kernel for these types, of elements with so many indices. Its own names begin with jit_: the code's may be any."""
     parameters = ["int64_t jit_count", *(f"int64_t jit_size{d}" for d in range(dimensions))]
     places = []
@@ -76,7 +85,7 @@ def _load(code, function, returns_by_reference, computed, operands, outputs, dim
         parameters += [f"{const}{operand} *jit_{i}", *(f"int64_t jit_{i}_stride{d}" for d in range(dimensions))]
         places.append(f"jit_{i}[{' + '.join(f'jit_at{d} * jit_{i}_stride{d}' for d in range(dimensions)) or '0'}]")
     values = [f"static_cast<{computed}>({place})" for place in places[:-outputs]]
-    for i, kind in enumerate(numbers):
+    for i, kind in enumerate(kinds):
         if kind is complex:
             parameters += [f"double jit_number{i}_real", f"double jit_number{i}_imag"]
             values.append(f"static_cast<{computed}>(std::complex<double>(jit_number{i}_real, jit_number{i}_imag))")
@@ -99,7 +108,7 @@ def _load(code, function, returns_by_reference, computed, operands, outputs, dim
         *(f"#include <{header}>" for header in ("cstdint", *used)),
         "#pragma clang force_cuda_host_device begin", code, "#pragma clang force_cuda_host_device end",
         f'extern "C" __global__ void jiterator_{function}({", ".join(parameters)}) {{', *(f"  {line}" for line in lines), "}", ""])
-    return _kernels.load(_folder(), f"jiterator_{function}", source, options=("--std=c++17",))
+    return _kernels.load(_folder(), f"jiterator_{function}", source, options=("--std=c++17", "-fwrapv"))
 
 
 def _folder():

@@ -12,7 +12,7 @@ from torch._inductor import config, ir, lowering
 from torch._inductor.codegen.common import get_device_op_overrides, register_device_op_overrides
 from torch._inductor.graph import GraphLowering
 
-from ._operators import MISSING
+from ._operators import CPP_TYPES, MISSING
 from ._scheduling import MusaCppWrapperCodegen, MusaDeviceOpOverrides, MusaScheduling, MusaWrapperCodegen
 
 Scheduling = MusaScheduling
@@ -27,6 +27,8 @@ def _register():
     GraphLowering.run_node = _each_alone(GraphLowering.run_node)
     for operator in [name for name in lowering.lowerings if _has_missing_function(name)]:
         lowering.lowerings[operator] = _by_pytorch(operator, lowering.lowerings[operator])
+    convert = torch.ops.prims.convert_element_type.default
+    lowering.lowerings[convert] = _by_pytorch(convert, lowering.lowerings[convert], _has_missing_type)
 
 
 def _keep_layouts(decide):
@@ -60,14 +62,18 @@ def _has_missing_function(operator):
     return operator._schema.name.partition("::")[2].removeprefix("special_") in MISSING
 
 
-def _by_pytorch(operator, lower):
-    """On device musa the operator is called; elsewhere it is lowered as before."""
+def _has_missing_type(x, dtype):
+    return not {x.get_dtype(), dtype} <= CPP_TYPES.keys()
+
+
+def _by_pytorch(operator, lower, asked=lambda *_, **__: True):
+    """On device musa the operator is called if it is `asked` for; elsewhere it is lowered as before."""
     call = lowering.fallback_handler(operator, add_to_fallback_set=False)
 
     @functools.wraps(lower)
     def lowered(*arguments, **keywords):
         on_musa = any(isinstance(argument, ir.IRNode) and argument.get_device().type == "musa" for argument in arguments)
-        return (call if on_musa else lower)(*arguments, **keywords)
+        return (call if on_musa and asked(*arguments, **keywords) else lower)(*arguments, **keywords)
 
     return lowered
 

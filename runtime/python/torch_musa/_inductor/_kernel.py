@@ -259,6 +259,12 @@ class MusaKernel(SIMDKernel):
         _, arguments = wrapper.prepare_triton_kernel_call(device.index, [argument for _, argument, _ in self.arguments()])
         wrapper.generate_kernel_call(name, [wrapper.val_to_arg_str(blocks), str(self.block()), *arguments], gpu=False, triton=False)
 
+    def codegen_nan_check(self):
+        """With TORCHINDUCTOR_NAN_ASSERTS=1, behind each launch."""
+        for _, argument, (kind, dtype) in self.arguments():
+            if kind == "tensor" and dtype.is_floating_point:
+                V.graph.wrapper_code.writeline(f"assert {argument}.isfinite().all().item()")
+
 
 def _reads_across(body):
     """Whether neighbors in memory belong to different rows, in all that a loop reads."""

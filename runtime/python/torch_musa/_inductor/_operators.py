@@ -7,7 +7,7 @@ from torch._inductor.utils import get_bounds_index_expr, upcast_compute_type
 from torch._inductor.virtualized import _ops as ops, V
 from torch.utils._sympy.printers import CppPrinter
 
-# What memory has. Values of tensors that this table lacks are PyTorch's own kernels' to compute with.
+# What memory has. Other types are PyTorch's own operators' to compute with.
 CPP_TYPES = {
     torch.bool: "bool",
     torch.uint8: "uint8_t",
@@ -87,11 +87,22 @@ class IndexPrinter(CppPrinter):
     def _print_Max(self, expr):
         return self._nested("maximum", expr.args)
 
+    def _print_PowByNatural(self, expr):
+        base, exponent = map(self._print, expr.args)
+        return f"power(static_cast<int64_t>({base}), {exponent})"
+
     def _nested(self, function, arguments):
         result = self._print(arguments[0])
         for argument in arguments[1:]:
             result = f"{function}({result}, {self._print(argument)})"
         return result
+
+
+class WideIndexPrinter(IndexPrinter):
+    """The same in int64, whatever the kernel's indices are."""
+
+    def _print_Symbol(self, expr):
+        return f"static_cast<int64_t>({expr})"
 
 
 def _call(function):
@@ -111,13 +122,13 @@ _FUNCTIONS = {
     ).split()},
     "abs": "magnitude", "signbit": "is_negative", "isnan": "is_nan", "isinf": "is_infinite", "round": "nearbyint", "pow": "power",
     "truediv": "divide", "int_truediv": "divide", "floordiv": "floor_divide", "mod": "rest", "fmod": "rest",
-    "remainder": "floor_rest", "lshift": "left_shift", "bitwise_left_shift": "left_shift", "ndtr": "normcdf",
+    "remainder": "floor_rest", "lshift": "left_shift", "bitwise_left_shift": "left_shift", "rshift": "right_shift", "bitwise_right_shift": "right_shift",
+    "truncdiv": "truncate_divide", "ndtr": "normcdf",
     "rand": "uniform", "randn": "normal", "randint64": "integer",
 }
 _INFIX = {
     "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "logical_and": "&&", "logical_or": "||",
     "logical_xor": "!=", "bitwise_and": "&", "bitwise_or": "|", "bitwise_xor": "^", "and_": "&", "or_": "|", "xor": "^",
-    "rshift": ">>", "bitwise_right_shift": ">>", "truncdiv": "/",
 }
 
 
@@ -143,9 +154,12 @@ class MusaOverrides(OpOverrides):
     @staticmethod
     def index_expr(expr, dtype):
         kernel = V.kernel
-        text = kernel.index_to_str(kernel.prepare_indexing(expr))
-        return kernel.cse.generate(kernel.compute, f"static_cast<{value_type(dtype)}>({text})",
-                                   bounds=get_bounds_index_expr(expr), dtype=upcast_compute_type(dtype))
+        bounds = get_bounds_index_expr(expr)
+        index = kernel.rename_indexing(kernel.prepare_indexing(expr))
+        narrow = -2**31 <= bounds.lower and bounds.upper < 2**31
+        text = (kernel.kexpr if narrow else WideIndexPrinter().doprint)(index)
+        return kernel.cse.generate(kernel.compute, f"static_cast<{value_type(dtype)}>({text})", bounds=bounds,
+                                   dtype=upcast_compute_type(dtype))
 
     @staticmethod
     def where(condition, a, b):

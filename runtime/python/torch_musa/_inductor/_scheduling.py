@@ -4,7 +4,7 @@
 from torch._inductor import config
 from torch._inductor.codegen.common import BackendFeature, DeviceOpOverrides
 from torch._inductor.codegen.simd import SIMDScheduling
-from torch._inductor.codegen.wrapper import PythonWrapperCodegen
+from torch._inductor.codegen.wrapper import PythonWrapperCodegen, SubgraphPythonWrapperCodegen
 from torch._inductor.utils import get_fused_kernel_name, get_kernel_metadata, IndentedBuffer, Placeholder
 from torch._inductor.virtualized import V
 
@@ -43,18 +43,26 @@ class MusaScheduling(SIMDScheduling):
         return wrapper.src_to_kernel[src_code]
 
 
-class MusaWrapperCodegen(PythonWrapperCodegen):
-    """The program of a graph, in Python."""
-
-    @staticmethod
-    def create(is_subgraph, subgraph_name, parent_wrapper):
-        return PythonWrapperCodegen.create(is_subgraph, subgraph_name, parent_wrapper) if is_subgraph else MusaWrapperCodegen()
+class _Allocation:
+    """Tensors are made on the device that the graph names: there is no current one in a program."""
 
     def make_allocation(self, name, device, dtype, shape, stride):
         if device.type != "musa":
             return super().make_allocation(name, device, dtype, shape, stride)
         sizes, strides = map(self.codegen_python_shape_tuple, (shape, stride))
         return f"{name} = empty_strided({sizes}, {strides}, device='{device}', dtype={dtype})"
+
+
+class _Subgraph(_Allocation, SubgraphPythonWrapperCodegen):
+    """The program of a branch or of a loop's body."""
+
+
+class MusaWrapperCodegen(_Allocation, PythonWrapperCodegen):
+    """The program of a graph, in Python."""
+
+    @staticmethod
+    def create(is_subgraph, subgraph_name, parent_wrapper):
+        return _Subgraph(subgraph_name, parent_wrapper) if is_subgraph else MusaWrapperCodegen()
 
 
 class MusaCppWrapperCodegen:
