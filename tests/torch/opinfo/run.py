@@ -102,7 +102,7 @@ def write_table(path, alone, helped):
         "  complex dot products.",
         "- Where the database expects CUDA's results to differ from the CPU's (batch norms that do not",
         "  train: statistics are empty on the CPU), only the form of the first result is checked.",
-        "- Functions of `torch.cuda.jiterator` have no CPU; what the database gives for NumPy is in its place.",
+        "- Functions of `torch.cuda.jiterator` have no CPU: the database's own ones for NumPy replace it.",
         "",
         "| | |",
         "|---|---|",
