@@ -32,7 +32,7 @@ def _register():
 
 
 def _keep_layouts(decide):
-    """Convolutions of the device give results in the order of their dimensions. Inductor would ask for channels last."""
+    """Inductor would have convolutions compute with channels last, and copy tensors for it. Here they are no faster then."""
 
     @functools.wraps(decide)
     def decide_layout(graph, **options):
