@@ -6,6 +6,7 @@
 #include <c10/musa/MUSAFunctions.h>
 #include <c10/musa/MUSAGuard.h>
 #include <c10/musa/MUSAStream.h>
+#include <c10/musa/driver_api.h>
 #include <mtrtc.h>
 #include <musa.h>
 #include <torch/csrc/autograd/python_variable.h>
@@ -15,14 +16,6 @@ namespace py = pybind11;
 
 namespace torch_musa::python {
 namespace {
-
-void check(MUresult result, const char *what) {
-  if (result == MUSA_SUCCESS)
-    return;
-  const char *text = "unknown error";
-  (void)muGetErrorString(result, &text);
-  TORCH_CHECK(false, what, ": ", text);
-}
 
 void check(mtrtcResult result, const char *what) {
   TORCH_CHECK(result == MTRTC_SUCCESS, what, ": ", mtrtcGetErrorString(result));
@@ -101,9 +94,8 @@ public:
     const c10::musa::MUSAStream stream = c10::musa::getCurrentMUSAStream();
     MUfunction function = load(stream.device_index());
     const py::gil_scoped_release unlocked;
-    check(muLaunchKernel(function, blocks, 1, 1, threads, 1, 1, 0, stream.stream(),
-                         parameters.data(), nullptr),
-          name.c_str());
+    C10_MUSA_DRIVER_CHECK(muLaunchKernel(function, blocks, 1, 1, threads, 1, 1, 0, stream.stream(),
+                                         parameters.data(), nullptr));
   }
 
 private:
@@ -111,8 +103,8 @@ private:
     MUfunction &function = functions.at(device);
     if (function == nullptr) {
       MUmodule module = nullptr;
-      check(muModuleLoadData(&module, binary.data()), "muModuleLoadData");
-      check(muModuleGetFunction(&function, module, name.c_str()), name.c_str());
+      C10_MUSA_DRIVER_CHECK(muModuleLoadData(&module, binary.data()));
+      C10_MUSA_DRIVER_CHECK(muModuleGetFunction(&function, module, name.c_str()));
     }
     return function;
   }

@@ -101,7 +101,6 @@ has_magma = False  # eigenvalues of general matrices are LAPACK's
 torch.version.musa = _MUSAC._musa_version
 
 
-
 def __getattr__(name):
     # PyTorch's compiler looks for these when it first compiles something.
     if name in ("Scheduling", "PythonWrapperCodegen", "CppWrapperCodegen"):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What PyTorch's compiler knows of the device: its DeviceInterface, and the memory format of convolutions."""
+"""What PyTorch's compiler knows of the device: its DeviceInterface, the memory format of convolutions, and which version of
+torch_musa has written the graphs that PyTorch keeps."""
 
 import functools
 import hashlib
@@ -24,13 +25,6 @@ def register():
         sys.meta_path.insert(0, _Finder(waiting))
 
 
-def raw_stream(index):
-    """The address of a device's current stream."""
-    import torch_musa
-
-    return torch_musa.current_stream(index).musa_stream
-
-
 class _Finder(importlib.abc.MetaPathFinder):
     """Finds modules as Python does, and calls a function of each when it is loaded."""
 
@@ -40,12 +34,9 @@ class _Finder(importlib.abc.MetaPathFinder):
     def find_spec(self, fullname, path, target=None):
         if fullname not in self.functions:
             return None
-        function = self.functions.pop(fullname)
-        if not self.functions:
-            sys.meta_path.remove(self)
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
         if spec is not None:
-            spec.loader = _Loader(spec.loader, function)
+            spec.loader = _Loader(spec.loader, self.functions[fullname])
         return spec
 
 
@@ -128,26 +119,16 @@ def _register_interface(module):
             current_device = staticmethod(musa.current_device)
             get_device_properties = staticmethod(musa.get_device_properties)
 
-        is_available = staticmethod(musa.is_available)
-        current_device = staticmethod(musa.current_device)
-        set_device = staticmethod(musa.set_device)
-        exchange_device = staticmethod(musa._exchange_device)
-        maybe_exchange_device = staticmethod(musa._maybe_exchange_device)
-        device_count = staticmethod(musa.device_count)
-        stream = staticmethod(musa.stream)
-        current_stream = staticmethod(musa.current_stream)
-        set_stream = staticmethod(musa.set_stream)
-        _set_stream_by_id = staticmethod(musa._set_stream_by_id)
-        get_raw_stream = staticmethod(raw_stream)
-        synchronize = staticmethod(musa.synchronize)
-        memory_allocated = staticmethod(musa.memory_allocated)
-        is_bf16_supported = staticmethod(musa.is_bf16_supported)
-
         @staticmethod
         def get_compute_capability(device=None):
             major, minor = musa.get_device_capability(device)
             return major * 10 + minor
 
+    for name in ("is_available", "current_device", "set_device", "device_count", "stream", "current_stream", "set_stream",
+                 "_set_stream_by_id", "synchronize", "memory_allocated", "is_bf16_supported"):
+        setattr(MusaInterface, name, staticmethod(getattr(musa, name)))
+    MusaInterface.exchange_device = staticmethod(musa._exchange_device)
+    MusaInterface.maybe_exchange_device = staticmethod(musa._maybe_exchange_device)
     module.register_interface_for_device("musa", MusaInterface)
     for index in range(musa.device_count()):
         module.register_interface_for_device(f"musa:{index}", MusaInterface)

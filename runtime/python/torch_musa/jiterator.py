@@ -11,12 +11,6 @@ from torch.cuda import jiterator as _cudas
 from . import _kernels
 
 _THREADS = 256
-_TYPES = {
-    torch.bool: "bool", torch.uint8: "uint8_t", torch.uint16: "uint16_t", torch.uint32: "uint32_t", torch.uint64: "uint64_t",
-    torch.int8: "int8_t", torch.int16: "int16_t", torch.int32: "int32_t", torch.int64: "int64_t", torch.half: "__half",
-    torch.bfloat16: "__mt_bfloat16", torch.float: "float", torch.double: "double", torch.cfloat: "std::complex<float>",
-    torch.cdouble: "std::complex<double>",
-}
 
 
 class _JittedFunction(_cudas._JittedFunction):
@@ -41,10 +35,10 @@ class _JittedFunction(_cudas._JittedFunction):
         outputs = [torch.empty_strided(shape, strides, dtype=result, device=device) for _ in range(self.num_outputs)]
         operands = [*inputs, *outputs]
         for tensor in operands:
-            if tensor.dtype not in _TYPES:
+            if tensor.dtype not in _kernels.TYPES:
                 raise TypeError(f"a function of torch.musa.jiterator takes no {tensor.dtype}")
-        kernel = _load(self.code_string, self.kernel_name, self.return_by_ref, _TYPES[computed],
-                       tuple(_TYPES[tensor.dtype] for tensor in operands), self.num_outputs, len(shape), tuple(map(type, values)))
+        kernel = _load(self.code_string, self.kernel_name, self.return_by_ref, _kernels.TYPES[computed],
+                       tuple(_kernels.TYPES[tensor.dtype] for tensor in operands), self.num_outputs, len(shape), tuple(map(type, values)))
         count = inputs[0].numel()
         arguments = [count, *shape]
         for tensor in operands:
@@ -102,13 +96,10 @@ def _load(code, function, returns_by_reference, computed, operands, outputs, dim
     else:
         lines.append(f"const {computed} jit_result0 = {function}<{computed}>({', '.join(values)});")
     lines += [f"{place} = static_cast<{operand}>({result});" for place, operand, result in zip(places[-outputs:], operands[-outputs:], results)]
-    headers = {"std::complex": "complex", "__mt_bfloat16": "musa_bf16.h", "__half": "musa_fp16.h"}
-    used = [header for name, header in headers.items() if any(name in text for text in (code, *parameters, *values))]
     source = "\n".join([
-        *(f"#include <{header}>" for header in ("cstdint", *used)),
         "#pragma clang force_cuda_host_device begin", code, "#pragma clang force_cuda_host_device end",
         f'extern "C" __global__ void jiterator_{function}({", ".join(parameters)}) {{', *(f"  {line}" for line in lines), "}", ""])
-    return _kernels.load(_folder(), f"jiterator_{function}", source, options=("--std=c++17", "-fwrapv"))
+    return _kernels.load(_folder(), f"jiterator_{function}", source)
 
 
 def _folder():

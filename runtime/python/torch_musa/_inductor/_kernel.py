@@ -220,9 +220,7 @@ class MusaKernel(SIMDKernel):
                 code.writeline("  return;")
             code.splice(self.body)
         code.writeline("}")
-        text = code.getvalue()
-        headers = [header for word, header in (("__half", "musa_fp16.h"), ("__mt_bfloat16", "musa_bf16.h")) if word in text]
-        return "".join(f"#include <{header}>\n" for header in headers) + text
+        return code.getvalue()
 
     def parameters(self):
         """In the order of the arguments of call_kernel()."""

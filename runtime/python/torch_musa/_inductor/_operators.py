@@ -7,22 +7,10 @@ from torch._inductor.utils import get_bounds_index_expr, upcast_compute_type
 from torch._inductor.virtualized import _ops as ops, V
 from torch.utils._sympy.printers import CppPrinter
 
-# What memory has. Other types are PyTorch's own operators' to compute with.
-CPP_TYPES = {
-    torch.bool: "bool",
-    torch.uint8: "uint8_t",
-    torch.uint16: "uint16_t",
-    torch.uint32: "uint32_t",
-    torch.uint64: "uint64_t",
-    torch.int8: "int8_t",
-    torch.int16: "int16_t",
-    torch.int32: "int32_t",
-    torch.int64: "int64_t",
-    torch.float16: "__half",
-    torch.bfloat16: "__mt_bfloat16",
-    torch.float32: "float",
-    torch.float64: "double",
-}
+from .._kernels import TYPES
+
+# Values of other types are PyTorch's own operators' to compute with.
+CPP_TYPES = {dtype: name for dtype, name in TYPES.items() if not dtype.is_complex}
 
 
 def cpp_type(dtype):
@@ -122,8 +110,8 @@ _FUNCTIONS = {
     ).split()},
     "abs": "magnitude", "signbit": "is_negative", "isnan": "is_nan", "isinf": "is_infinite", "round": "nearbyint", "pow": "power",
     "truediv": "divide", "int_truediv": "divide", "floordiv": "floor_divide", "mod": "rest", "fmod": "rest",
-    "remainder": "floor_rest", "lshift": "left_shift", "bitwise_left_shift": "left_shift", "rshift": "right_shift", "bitwise_right_shift": "right_shift",
-    "truncdiv": "truncate_divide", "ndtr": "normcdf",
+    "remainder": "floor_rest", "truncdiv": "truncate_divide", "ndtr": "normcdf",
+    "lshift": "left_shift", "bitwise_left_shift": "left_shift", "rshift": "right_shift", "bitwise_right_shift": "right_shift",
     "rand": "uniform", "randn": "normal", "randint64": "integer",
 }
 _INFIX = {

@@ -13,8 +13,8 @@ _HEADER = "torch_musa/csrc/inductor/kernel.muh"
 
 def kernel(async_compile, name, source):
     """The kernel, or PyTorch's promise of it; _kernels.load() says how it is called."""
-    return async_compile.submit(functools.partial(
-        _kernels.load, os.path.join(cache_dir(), "musa"), name, source, ((_HEADER, _header()),), ("--std=c++17", "-O3", "-fwrapv")))
+    folder = os.path.join(cache_dir(), "musa")
+    return async_compile.submit(functools.partial(_kernels.load, folder, name, source, ((_HEADER, _header()),)))
 
 
 @functools.lru_cache(None)

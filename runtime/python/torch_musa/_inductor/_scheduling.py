@@ -75,16 +75,8 @@ class MusaCppWrapperCodegen:
 
 
 class MusaDeviceOpOverrides(DeviceOpOverrides):
-    """Calls of the device in such a program."""
-
-    def import_get_raw_stream_as(self, name):
-        return f"from torch_musa._compiler import raw_stream as {name}"
-
-    def set_device(self, device_idx):
-        return f"torch.musa.set_device({device_idx})"
+    """Calls of the device in such a program. It makes no device the current one, and asks for no stream: a kernel runs where
+    its tensors are."""
 
     def synchronize(self):
         return "torch.musa.synchronize()"
-
-    def device_guard(self, device_idx):
-        return f"torch.musa._DeviceGuard({device_idx})"
