@@ -94,18 +94,45 @@ void setTarget(Module &module, const HostTarget &target) {
   }
 }
 
+/// No instruction of a GPU reads or writes more than these bytes at once, so that none minds where
+/// a larger value is.
+const Align widestAccess(16);
+
 /// Gives a thread's variables of 16 bytes and more what x86-64's own code gives arrays: kernels
-/// read and write theirs as vectors, and a GPU does not mind where they are.
-void alignVariables(Module &module) {
-  const Align vector(16);
-  const DataLayout &layout = module.getDataLayout();
-  for (Function &function : module)
-    for (Instruction &instruction : instructions(function))
-      if (auto *variable = dyn_cast<AllocaInst>(&instruction)) {
-        const std::optional<TypeSize> size = variable->getAllocationSize(layout);
-        if (!size || size->getFixedValue() >= vector.value())
-          variable->setAlignment(std::max(variable->getAlign(), vector));
+/// read and write theirs as vectors.
+void alignVariables(Function &function) {
+  const DataLayout &layout = function.getDataLayout();
+  for (Instruction &instruction : instructions(function))
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction)) {
+      const std::optional<TypeSize> size = variable->getAllocationSize(layout);
+      if (!size || size->getFixedValue() >= widestAccess.value())
+        variable->setAlignment(std::max(variable->getAlign(), widestAccess));
+    }
+}
+
+/// Takes back what accesses claim of an address beyond widestAccess. ATen copies arrays of a thread
+/// as structures of four doubles, aligned to 32 bytes, which on a GPU are two accesses.
+void limitAlignment(Function &function) {
+  const auto limited = [](Align align) { return std::min(align, widestAccess); };
+  // Structures passed by value are copies that are aligned as their types want it.
+  const auto limitParameters = [](auto &called, unsigned parameters) {
+    const Attribute align = Attribute::getWithAlignment(called.getContext(), widestAccess);
+    for (unsigned i = 0; i != parameters; ++i)
+      if (called.getParamAlign(i).valueOrOne() > widestAccess &&
+          !called.getAttributes().hasParamAttr(i, Attribute::ByVal) &&
+          !called.getAttributes().hasParamAttr(i, Attribute::StructRet)) {
+        called.removeParamAttr(i, Attribute::Alignment);
+        called.addParamAttr(i, align);
       }
+  };
+  limitParameters(function, function.arg_size());
+  for (Instruction &instruction : instructions(function))
+    if (auto *load = dyn_cast<LoadInst>(&instruction))
+      load->setAlignment(limited(load->getAlign()));
+    else if (auto *store = dyn_cast<StoreInst>(&instruction))
+      store->setAlignment(limited(store->getAlign()));
+    else if (auto *call = dyn_cast<CallBase>(&instruction))
+      limitParameters(*call, call->arg_size());
 }
 
 void internalize(Module &module) {
@@ -363,7 +390,10 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
     return error;
   dropTargetMetadata(module);
   setTarget(module, target);
-  alignVariables(module);
+  for (Function &function : module) {
+    alignVariables(function);
+    limitAlignment(function);
+  }
   internalize(module);
   connectDevice(module);
   if (Error error = checkIntrinsics(module))

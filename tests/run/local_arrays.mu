@@ -44,6 +44,47 @@ __global__ void acrossBarrier(const float *x, const float *y, float *out, int n,
     reinterpret_cast<Four *>(out)[i] = *reinterpret_cast<const Four *>(r[0]);
 }
 
+/// Wider than any access of a GPU.
+struct alignas(32) FourDoubles {
+  double values[4];
+};
+
+__device__ __noinline__ void add(FourDoubles &sum, const FourDoubles &added) {
+  const FourDoubles copy = added;
+  for (int k = 0; k < 4; ++k)
+    sum.values[k] += copy.values[k];
+}
+
+/// Two arrays that are 48 bytes apart, so that one of them is at no multiple of 32.
+__global__ void widerThanAnAccess(const double *x, double *out, int from) {
+  double r[14];
+  for (int k = 0; k < 14; ++k)
+    r[k] = x[k];
+  auto *first = reinterpret_cast<FourDoubles *>(r + from);
+  auto *second = reinterpret_cast<FourDoubles *>(r + from + 6);
+  const FourDoubles before = *first;
+  *first = *second;
+  *second = before;
+  add(*first, *second);
+  add(*second, *first);
+  for (int k = 0; k < 14; ++k)
+    out[k] = r[k];
+}
+
+void runWiderThanAnAccess() {
+  double *memory = nullptr;
+  CHECK_MUSA(musaMallocManaged(&memory, 28 * sizeof(double)));
+  for (int i = 0; i < 14; ++i)
+    memory[i] = i;
+  widerThanAnAccess<<<1, 1>>>(memory, memory + 14, 2);
+  CHECK_MUSA(musaDeviceSynchronize());
+  for (int k = 0; k < 4; ++k) {
+    CHECK_EQUAL(memory[14 + 2 + k], 2.0 * k + 10);
+    CHECK_EQUAL(memory[14 + 8 + k], 3.0 * k + 12);
+  }
+  CHECK_MUSA(musaFree(memory));
+}
+
 template <typename Kernel> void run(Kernel kernel) {
   constexpr int n = 256;
   float *memory = nullptr;
@@ -62,5 +103,6 @@ template <typename Kernel> void run(Kernel kernel) {
 int main() {
   run(inLoop);
   run(acrossBarrier);
+  runWiderThanAnAccess();
   return CHECK_RESULT();
 }
