@@ -21,8 +21,45 @@ library.impl("pair", lambda x, out: torch.add(x[0], x[1], out=out), "CPU")
 operators = torch.ops.musa_fallback_test
 
 
+library.define("halve(Tensor x, *, Tensor? by=None) -> Tensor")
+library.define("halve_(Tensor(a!) x) -> Tensor(a!)")
+library.define("first(Tensor(a) x) -> Tensor(a)")
+library.define("split(Tensor[] x, *, Tensor(a!) out) -> (Tensor(a!), Tensor[])")
+library.define("filled(int n, *, Device? device=None) -> Tensor")
+library.define("nowhere(Tensor x) -> Tensor")
+
+
 def failing(x):
     raise ValueError("no")
+
+
+def refusing(*arguments, **named):
+    raise RuntimeError("not on musa")
+
+
+def halving_too_often(x):
+    x.mul_(0.5)
+    raise RuntimeError("in the middle")
+
+
+def filling(n, device=None):
+    return refusing() if device.type == "musa" else torch.full((n,), 7.0)
+
+
+def splitting(x, out):
+    out.resize_(2).copy_(x[0] + x[1])
+    return out, [x[0] * 2, x[1] * 3]
+
+
+library.impl("halve", lambda x, by=None: x / (2 if by is None else by), "CPU")
+library.impl("halve_", lambda x: x.mul_(0.5), "CPU")
+library.impl("first", lambda x: x[0], "CPU")
+library.impl("split", splitting, "CPU")
+library.impl("filled", filling, "BackendSelect")
+library.impl("nowhere", failing, "CPU")
+for name in ("halve", "first", "split", "nowhere"):
+    library.impl(name, refusing, "PrivateUse1")
+library.impl("halve_", halving_too_often, "PrivateUse1")
 
 
 library.impl("fails", failing, "CPU")
@@ -73,6 +110,91 @@ class FallbackTest(unittest.TestCase):
         x.clone().copy_(x).view(2, 2).t().cpu()
         torch.empty(3, device="musa").resize_(4)
         self.assertEqual(cpu_fallback.counts(), {})
+
+
+class OnErrorsTest(unittest.TestCase):
+    def setUp(self):
+        self.enterContext(warnings.catch_warnings())
+        warnings.simplefilter("ignore")
+
+    def test_without_it_errors_stay(self):
+        with self.assertRaisesRegex(RuntimeError, "not on musa"):
+            operators.halve(torch.ones(2).musa())
+
+    def test_results_are_on_the_device(self):
+        x = torch.tensor([2.0, 4.0]).musa()
+        with cpu_fallback.on_errors() as failed:
+            result = operators.halve(x)
+            again = operators.halve(x, by=x)
+        self.assertTrue(result.is_musa and again.is_musa)
+        self.assertEqual((result.tolist(), again.tolist()), ([1.0, 2.0], [1.0, 1.0]))
+        self.assertEqual(failed.counts, {"musa_fallback_test.halve.default": 2})
+
+    def test_what_is_written_begins_anew(self):
+        x = torch.tensor([2.0, 4.0]).musa()
+        with cpu_fallback.on_errors():
+            self.assertIs(operators.halve_(x), x)
+        self.assertEqual(x.tolist(), [1.0, 2.0])
+
+    def test_views_are_written_through(self):
+        base = torch.full((2, 3), 8.0).musa()
+        with cpu_fallback.on_errors():
+            operators.halve_(base[1])
+        self.assertEqual(base.tolist(), [[8.0] * 3, [4.0] * 3])
+
+    def test_lists_and_out(self):
+        x = torch.tensor([1.0, 2.0]).musa()
+        out = torch.empty(0).musa()
+        with cpu_fallback.on_errors():
+            same, both = operators.split([x, x], out=out)
+        self.assertIs(same, out)
+        self.assertEqual(out.tolist(), [2.0, 4.0])
+        self.assertTrue(all(one.is_musa for one in both))
+        self.assertEqual([one.tolist() for one in both], [[2.0, 4.0], [3.0, 6.0]])
+
+    def test_new_tensors(self):
+        with cpu_fallback.on_errors():
+            result = operators.filled(2, device=torch.device("musa"))
+        self.assertTrue(result.is_musa)
+        self.assertEqual(result.tolist(), [7.0, 7.0])
+
+    def test_training(self):
+        x = torch.tensor([3.0], device="musa", requires_grad=True)
+
+        class Square(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                ctx.save_for_backward(x)
+                return x * x
+
+            @staticmethod
+            def backward(ctx, gradient):
+                return operators.halve(gradient * ctx.saved_tensors[0] * 4)
+
+        with cpu_fallback.on_errors() as failed:
+            Square.apply(x).sum().backward()
+        self.assertEqual(x.grad.tolist(), [6.0])
+        self.assertEqual(failed.counts, {"musa_fallback_test.halve.default": 1})
+
+    def test_errors_that_stay(self):
+        x = torch.ones(2).musa()
+        with cpu_fallback.on_errors() as failed:
+            with self.assertRaisesRegex(RuntimeError, "not on musa"):
+                operators.first(x)
+            with self.assertRaisesRegex(RuntimeError, "not on musa"):
+                operators.nowhere(x)
+            with self.assertRaisesRegex(RuntimeError, "must match"):
+                torch.ones(2) + torch.ones(3)
+        self.assertEqual(failed.counts, {})
+
+    def test_the_first_time_warns(self):
+        x = torch.ones(2).musa()
+        with warnings.catch_warnings(record=True) as seen, cpu_fallback.on_errors():
+            warnings.simplefilter("always")
+            operators.halve(x)
+            operators.halve(x)
+        self.assertEqual([str(one.message) for one in seen],
+                         ["musa_fallback_test.halve.default failed on the device musa and ran on the CPU: not on musa"])
 
 
 class ProcessTest(unittest.TestCase):
