@@ -294,7 +294,7 @@ class Models(Compiled):
         for compiled in (False, True):
             torch.manual_seed(0)
             model = make().to("musa", torch.double)
-            optimizer = torch.optim.SGD(model.parameters(), lr=0.01, momentum=0.9, foreach=False)
+            optimizer = torch.optim.SGD(model.parameters(), lr=0.01, momentum=0.9)
             run = torch.compile(model) if compiled else model
             losses = []
             for _ in range(3):

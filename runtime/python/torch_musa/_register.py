@@ -7,7 +7,7 @@ import sys
 import torch
 from torch.utils.data import DataLoader
 
-from . import _compiler, _distributed, _multiprocessing, _profiler
+from . import _compiler, _data_parallel, _distributed, _multiprocessing, _profiler
 
 
 def register(module):
@@ -27,6 +27,7 @@ def register(module):
     pin_for_musa_by_default()
     _multiprocessing.register()
     _distributed.register()
+    _data_parallel.register()
     _profiler.register()
     _compiler.register()
 
