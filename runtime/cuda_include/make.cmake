@@ -100,7 +100,7 @@ ${names}(__CUDA_ANY);
 ")
 endfunction()
 
-declare_by_name(cuda.h cuda-driver cu CUresult)
+declare_by_name(cuda.h cuda-driver cu CUresult cudaGL.h)
 declare_by_name(cublas_v2.h cublas cublas cublasStatus_t cublasXt.h)
 declare_by_name(cublasLt.h cublaslt cublasLt cublasStatus_t)
 declare_by_name(cusolverDn.h cusolver cusolverDn cusolverStatus_t)

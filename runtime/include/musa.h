@@ -1217,6 +1217,10 @@ MUresult muMemPoolImportPointer(MUdeviceptr *ptr_out, MUmemoryPool pool,
                                 MUmemPoolPtrExportData *shareData);
 MUresult muMemAdvise(MUdeviceptr devPtr, size_t count, MUmem_advise advice, MUdevice device);
 MUresult muMemPrefetchAsync(MUdeviceptr devPtr, size_t count, MUdevice dstDevice, MUstream hStream);
+MUresult muMemAdvise_v2(MUdeviceptr devPtr, size_t count, MUmem_advise advice,
+                        MUmemLocation location);
+MUresult muMemPrefetchAsync_v2(MUdeviceptr devPtr, size_t count, MUmemLocation location,
+                               unsigned int flags, MUstream hStream);
 MUresult muMemRangeGetAttribute(void *data, size_t dataSize, MUmem_range_attribute attribute,
                                 MUdeviceptr devPtr, size_t count);
 MUresult muPointerGetAttribute(void *data, MUpointer_attribute attribute, MUdeviceptr ptr);
@@ -1416,6 +1420,7 @@ MUresult muProfilerStop(void);
 } // extern "C"
 #endif
 
+#include "musa_port/host/driver_external_resources.h"
 #include "musa_port/host/driver_graph_api.h"
 #include "musa_port/host/driver_launch.h"
 #include "musa_port/host/driver_link.h"

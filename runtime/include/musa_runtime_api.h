@@ -103,6 +103,9 @@ musaError_t musaProfilerStop(void);
 musaError_t
 musaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
                         enum musaDriverEntryPointQueryResult *driverStatus __MUSA_DEFAULT(nullptr));
+musaError_t musaGetDriverEntryPointByVersion(
+    const char *symbol, void **funcPtr, unsigned int musaVersion, unsigned long long flags,
+    enum musaDriverEntryPointQueryResult *driverStatus __MUSA_DEFAULT(nullptr));
 
 /* ------------------------------------------------------------------ devices */
 
@@ -278,6 +281,9 @@ musaError_t musaLibraryLoadFromFile(musaLibrary_t *library, const char *fileName
                                     enum musaLibraryOption *libraryOptions,
                                     void **libraryOptionValues, unsigned int numLibraryOptions);
 musaError_t musaLibraryUnload(musaLibrary_t library);
+/* The kernel of a function, for the driver API and musaLaunchKernelExC. */
+musaError_t musaGetFuncBySymbol(musaFunction_t *functionPtr, const void *symbolPtr);
+musaError_t musaGetKernel(musaKernel_t *kernelPtr, const void *entryFuncAddr);
 musaError_t musaLibraryGetKernel(musaKernel_t *pKernel, musaLibrary_t library, const char *name);
 musaError_t musaLibraryGetKernelCount(unsigned int *count, musaLibrary_t lib);
 musaError_t musaLibraryEnumerateKernels(musaKernel_t *kernels, unsigned int numKernels,

@@ -31,7 +31,8 @@ class Column(unittest.TestCase):
                 "__MUSA_ALIGN__": "implements",  # a macro
                 "musaStream_t": "implements",  # a type
                 "musaArrayGetPlane": "declares",  # is a refusal
-                "musaImportExternalMemory": "lacks",
+                "muMulticastCreate": "declares",
+                "musaEGLStreamConsumerConnect": "lacks",
                 "mcclAllReduce": "implements",
                 "mcclCommShrink": "lacks",
                 "musa_runtime.h": "implements",

@@ -623,6 +623,29 @@ void testProcAddress() {
   CHECK(found == reinterpret_cast<void *>(&muMemFree));
   CHECK_MUSA(musaGetDriverEntryPoint("musaMalloc", &found, musaEnableDefault, &ofRuntime));
   CHECK(ofRuntime == musaDriverEntryPointSymbolNotFound && found == nullptr);
+  CHECK_MUSA(musaGetDriverEntryPointByVersion("muMemFree", &found, MUSA_VERSION, musaEnableDefault,
+                                              &ofRuntime));
+  CHECK(found == reinterpret_cast<void *>(&muMemFree));
+  CHECK_MUSA(musaGetDriverEntryPointByVersion("muMemFree", &found, MUSA_VERSION + 100,
+                                              musaEnableDefault, &ofRuntime));
+  CHECK(ofRuntime == musaDriverEntryPointVersionNotSufficent && found == nullptr);
+}
+
+void testPlaces() {
+  MUdeviceptr managed = 0;
+  CHECK_MU(muMemAllocManaged(&managed, 4096, MU_MEM_ATTACH_GLOBAL));
+  const MUmemLocation host = {MU_MEM_LOCATION_TYPE_HOST, 0};
+  const MUmemLocation device = {MU_MEM_LOCATION_TYPE_DEVICE, 0};
+  CHECK_MU(muMemAdvise_v2(managed, 4096, MU_MEM_ADVISE_SET_PREFERRED_LOCATION, host));
+  CHECK_MU(muMemPrefetchAsync_v2(managed, 4096, device, 0, nullptr));
+  int last = 0;
+  CHECK_MU(muMemRangeGetAttribute(&last, sizeof last, MU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION,
+                                  managed, 4096));
+  CHECK_EQUAL(last, 0);
+  CHECK_EQUAL(muMemPrefetchAsync_v2(managed, 4096, device, 1, nullptr), MUSA_ERROR_INVALID_VALUE);
+  CHECK_EQUAL(muMemPrefetchAsync_v2(managed, 4096, {MU_MEM_LOCATION_TYPE_DEVICE, 99}, 0, nullptr),
+              MUSA_ERROR_INVALID_DEVICE);
+  CHECK_MU(muMemFree(managed));
 }
 
 } // namespace
@@ -637,5 +660,6 @@ int main() {
   testStreams();
   testInHostFunction();
   testProcAddress();
+  testPlaces();
   return CHECK_RESULT();
 }

@@ -163,6 +163,26 @@ void testRuntime(const std::vector<char> &code) {
 }
 
 // The program is a library, too.
+/// From functions of the program to handles of both APIs.
+void testOwnKernels() {
+  musaFunction_t function = nullptr;
+  CHECK_MUSA(musaGetFuncBySymbol(&function, ofProgram));
+  void *arguments[] = {&result};
+  CHECK_MU(muLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr));
+  CHECK_EQUAL(read(), 5);
+  musaKernel_t kernel = nullptr;
+  CHECK_MUSA(musaGetKernel(&kernel, addFileVariables));
+  CHECK_MUSA(musaLaunchKernel(kernel, dim3(1), dim3(1), arguments, 0, nullptr));
+  CHECK_EQUAL(read(), 9);
+  const char *name = nullptr;
+  CHECK_MU(muKernelGetName(&name, kernel));
+  CHECK(std::string(name).find("addFileVariables") != std::string::npos);
+  CHECK_EQUAL(musaGetFuncBySymbol(&function, &result), musaErrorInvalidDeviceFunction);
+  CHECK_EQUAL(musaGetFuncBySymbol(nullptr, ofProgram), musaErrorInvalidValue);
+  CHECK_EQUAL(musaGetKernel(&kernel, static_cast<const void *>(nullptr)),
+              musaErrorInvalidDeviceFunction);
+}
+
 void testFiles() {
   MUlibrary library = nullptr;
   CHECK_MU(
@@ -288,6 +308,7 @@ int main() {
   const std::vector<char> code = compiled();
   testDriver(code);
   testRuntime(code);
+  testOwnKernels();
   testFiles();
   testSharedKernels();
   testVariablesOfFiles();

@@ -51,6 +51,76 @@ musaError_t musaGraphicsResourceGetMappedMipmappedArray(musaMipmappedArray_t *,
   return notSupported();
 }
 
+// Memory and semaphores of other APIs.
+musaError_t musaImportExternalMemory(musaExternalMemory_t *, const musaExternalMemoryHandleDesc *) {
+  return notSupported();
+}
+musaError_t musaExternalMemoryGetMappedBuffer(void **, musaExternalMemory_t,
+                                              const musaExternalMemoryBufferDesc *) {
+  return notSupported();
+}
+musaError_t
+musaExternalMemoryGetMappedMipmappedArray(musaMipmappedArray_t *, musaExternalMemory_t,
+                                          const musaExternalMemoryMipmappedArrayDesc *) {
+  return notSupported();
+}
+musaError_t musaDestroyExternalMemory(musaExternalMemory_t) { return notSupported(); }
+musaError_t musaImportExternalSemaphore(musaExternalSemaphore_t *,
+                                        const musaExternalSemaphoreHandleDesc *) {
+  return notSupported();
+}
+musaError_t musaSignalExternalSemaphoresAsync(const musaExternalSemaphore_t *,
+                                              const musaExternalSemaphoreSignalParams *, unsigned,
+                                              musaStream_t) {
+  return notSupported();
+}
+musaError_t musaWaitExternalSemaphoresAsync(const musaExternalSemaphore_t *,
+                                            const musaExternalSemaphoreWaitParams *, unsigned,
+                                            musaStream_t) {
+  return notSupported();
+}
+musaError_t musaDestroyExternalSemaphore(musaExternalSemaphore_t) { return notSupported(); }
+musaError_t musaDeviceGetMtSciSyncAttributes(void *, int, int) { return notSupported(); }
+musaError_t
+musaGraphAddExternalSemaphoresSignalNode(musaGraphNode_t *, musaGraph_t, const musaGraphNode_t *,
+                                         size_t, const musaExternalSemaphoreSignalNodeParams *) {
+  return notSupported();
+}
+musaError_t musaGraphAddExternalSemaphoresWaitNode(musaGraphNode_t *, musaGraph_t,
+                                                   const musaGraphNode_t *, size_t,
+                                                   const musaExternalSemaphoreWaitNodeParams *) {
+  return notSupported();
+}
+musaError_t
+musaGraphExternalSemaphoresSignalNodeGetParams(musaGraphNode_t,
+                                               musaExternalSemaphoreSignalNodeParams *) {
+  return notSupported();
+}
+musaError_t
+musaGraphExternalSemaphoresSignalNodeSetParams(musaGraphNode_t,
+                                               const musaExternalSemaphoreSignalNodeParams *) {
+  return notSupported();
+}
+musaError_t musaGraphExternalSemaphoresWaitNodeGetParams(musaGraphNode_t,
+                                                         musaExternalSemaphoreWaitNodeParams *) {
+  return notSupported();
+}
+musaError_t
+musaGraphExternalSemaphoresWaitNodeSetParams(musaGraphNode_t,
+                                             const musaExternalSemaphoreWaitNodeParams *) {
+  return notSupported();
+}
+musaError_t
+musaGraphExecExternalSemaphoresSignalNodeSetParams(musaGraphExec_t, musaGraphNode_t,
+                                                   const musaExternalSemaphoreSignalNodeParams *) {
+  return notSupported();
+}
+musaError_t
+musaGraphExecExternalSemaphoresWaitNodeSetParams(musaGraphExec_t, musaGraphNode_t,
+                                                 const musaExternalSemaphoreWaitNodeParams *) {
+  return notSupported();
+}
+
 // Arrays of several planes.
 musaError_t musaArrayGetPlane(musaArray_t *, musaArray_t, unsigned) { return notSupported(); }
 

@@ -77,6 +77,19 @@ void *findExported(const std::string &name) {
   return found;
 }
 
+void giveEntryPoint(const char *symbol, void **funcPtr, unsigned musaVersion,
+                    unsigned long long flags, musaDriverEntryPointQueryResult *driverStatus) {
+  require(symbol != nullptr && funcPtr != nullptr);
+  MUdriverProcAddressQueryResult status = MU_GET_PROC_ADDRESS_SUCCESS;
+  const MUresult result =
+      muGetProcAddress(symbol, funcPtr, static_cast<int>(musaVersion), flags, &status);
+  if (driverStatus != nullptr)
+    *driverStatus = static_cast<musaDriverEntryPointQueryResult>(status);
+  // A name that is not found is no error of the call.
+  require(result == MUSA_SUCCESS || result == MUSA_ERROR_NOT_FOUND,
+          static_cast<musaError_t>(result));
+}
+
 } // namespace
 
 extern "C" {
@@ -110,19 +123,17 @@ MUresult muGetProcAddress(const char *symbol, void **pfn, int musaVersion, uint6
   });
 }
 
+musaError_t musaGetDriverEntryPointByVersion(const char *symbol, void **funcPtr,
+                                             unsigned musaVersion, unsigned long long flags,
+                                             musaDriverEntryPointQueryResult *driverStatus) {
+  return api<Context::NotNeeded>(
+      [&] { giveEntryPoint(symbol, funcPtr, musaVersion, flags, driverStatus); });
+}
+
 musaError_t musaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
                                     musaDriverEntryPointQueryResult *driverStatus) {
-  return api<Context::NotNeeded>([&] {
-    require(symbol != nullptr && funcPtr != nullptr);
-    MUdriverProcAddressQueryResult status = MU_GET_PROC_ADDRESS_SUCCESS;
-    const MUresult result =
-        muGetProcAddress(symbol, funcPtr, static_cast<int>(settings().sdkVersion), flags, &status);
-    if (driverStatus != nullptr)
-      *driverStatus = static_cast<musaDriverEntryPointQueryResult>(status);
-    // A name that is not found is no error of the call.
-    require(result == MUSA_SUCCESS || result == MUSA_ERROR_NOT_FOUND,
-            static_cast<musaError_t>(result));
-  });
+  return api<Context::NotNeeded>(
+      [&] { giveEntryPoint(symbol, funcPtr, settings().sdkVersion, flags, driverStatus); });
 }
 
 MUresult muDeviceGet(MUdevice *device, int ordinal) {

@@ -210,6 +210,20 @@ musaError_t musaLibraryGetKernel(musaKernel_t *pKernel, musaLibrary_t library, c
   });
 }
 
+musaError_t musaGetFuncBySymbol(musaFunction_t *functionPtr, const void *symbolPtr) {
+  return runtimeCall([&] {
+    requireDriver(functionPtr != nullptr);
+    *functionPtr = handleOf(findFunction(symbolPtr));
+  });
+}
+
+musaError_t musaGetKernel(musaKernel_t *kernelPtr, const void *entryFuncAddr) {
+  return runtimeCall([&] {
+    requireDriver(kernelPtr != nullptr);
+    *kernelPtr = kernelOf(findFunction(entryFuncAddr), nullptr);
+  });
+}
+
 musaError_t musaLibraryGetKernelCount(unsigned *count, musaLibrary_t lib) {
   return runtimeCall([&] {
     requireDriver(count != nullptr);

@@ -202,6 +202,21 @@ MUresult muMemPrefetchAsync(MUdeviceptr devPtr, size_t count, MUdevice dstDevice
                             MUstream hStream) {
   return driver([&] { return musaMemPrefetchAsync(pointer(devPtr), count, dstDevice, hStream); });
 }
+MUresult muMemAdvise_v2(MUdeviceptr devPtr, size_t count, MUmem_advise advice,
+                        MUmemLocation location) {
+  return driver([&] {
+    return musaMemAdvise_v2(pointer(devPtr), count, static_cast<musaMemoryAdvise>(advice),
+                            {static_cast<musaMemLocationType>(location.type), location.id});
+  });
+}
+MUresult muMemPrefetchAsync_v2(MUdeviceptr devPtr, size_t count, MUmemLocation location,
+                               unsigned flags, MUstream hStream) {
+  return driver([&] {
+    return musaMemPrefetchAsync_v2(pointer(devPtr), count,
+                                   {static_cast<musaMemLocationType>(location.type), location.id},
+                                   flags, hStream);
+  });
+}
 MUresult muMemRangeGetAttribute(void *data, size_t dataSize, MUmem_range_attribute attribute,
                                 MUdeviceptr devPtr, size_t count) {
   return driver([&] {

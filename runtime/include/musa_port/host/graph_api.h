@@ -7,6 +7,7 @@
 #define MUSA_PORT_HOST_GRAPH_API_H
 
 #include "driver_types.h"
+#include "musa_port/host/external_resources.h"
 
 /* --------------------------------------------------------------------------- capture */
 
@@ -169,6 +170,8 @@ struct musaGraphNodeParams {
     struct musaChildGraphNodeParams graph;
     struct musaEventWaitNodeParams eventWait;
     struct musaEventRecordNodeParams eventRecord;
+    struct musaExternalSemaphoreSignalNodeParamsV2 extSemSignal;
+    struct musaExternalSemaphoreWaitNodeParamsV2 extSemWait;
     struct musaMemAllocNodeParamsV2 alloc;
     struct musaMemFreeNodeParams free;
     struct musaConditionalNodeParams conditional;

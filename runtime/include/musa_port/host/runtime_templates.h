@@ -206,6 +206,14 @@ static inline musaError_t musaLaunchKernelEx(const musaLaunchConfig_t *config,
 }
 
 template <class T>
+static inline musaError_t musaGetFuncBySymbol(musaFunction_t *functionPtr, T *symbol) {
+  return ::musaGetFuncBySymbol(functionPtr, reinterpret_cast<const void *>(symbol));
+}
+template <class T>
+static inline musaError_t musaGetKernel(musaKernel_t *kernelPtr, T *entryFuncAddr) {
+  return ::musaGetKernel(kernelPtr, reinterpret_cast<const void *>(entryFuncAddr));
+}
+template <class T>
 static inline musaError_t musaFuncGetAttributes(musaFuncAttributes *attr, T *entry) {
   return ::musaFuncGetAttributes(attr, reinterpret_cast<const void *>(entry));
 }
