@@ -367,7 +367,7 @@ class Command(ConverterTest):
             {"start": 32, "end": 36, "name": "cuda", "to": "musa", "by": "python"}])
         self.assertEqual(setup["diagnostics"], [{
             "line": 2, "column": 22, "length": 4, "severity": "warning",
-            "message": "'torch.cuda.nvtx' has no counterpart in torch_musa", "note": "torch_musa has no NVTX ranges"}])
+            "message": "'torch.cuda.nvtx' has no counterpart in torch_musa", "note": "Moore Threads' torch_musa has no NVTX ranges; the host's has them"}])
         self.assertEqual(latin["edits"], [{"start": 29, "end": 33, "text": "musa"}])
         self.assertEqual((broken["edits"], broken["diagnostics"][0]["severity"]), ([], "error"))
         nowhere, other = self.ask({"nowhere": False, "src/train.py": False})

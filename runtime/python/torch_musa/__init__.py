@@ -15,7 +15,7 @@ _MUSAC = _native.load()  # first: what follows needs it
 
 from . import (
     _build_info, _lazy, _register, _runtime, _utils, amp, backends, core, cpu_fallback, devices, graphs, jiterator,
-    memory, memory_debug, profiler, random, sparse, streams, utils,
+    memory, memory_debug, nvtx, profiler, random, sparse, streams, utils,
 )
 from ._lazy import DeferredMusaCallError, init, is_initialized
 from ._management import (
@@ -72,7 +72,7 @@ __all__ = [
     "make_graphed_callables", "manual_seed", "manual_seed_all", "max_memory_allocated", "max_memory_cached",
     "max_memory_reserved", "mem_get_info", "memory", "memory_allocated", "memory_cached", "memory_debug",
     "memory_reserved", "memory_snapshot", "memory_stats", "memory_stats_all", "memory_stats_as_nested_dict",
-    "memory_summary", "memory_usage", "musaStatus", "musart", "power_draw", "profiler", "random",
+    "memory_summary", "memory_usage", "musaStatus", "musart", "nvtx", "power_draw", "profiler", "random",
     "reset_accumulated_memory_stats", "reset_max_memory_allocated", "reset_max_memory_cached",
     "reset_peak_memory_stats", "seed", "seed_all", "set_device", "set_per_process_memory_fraction", "set_rng_state",
     "set_rng_state_all", "set_stream", "set_sync_debug_mode", "sparse", "stream", "streams", "synchronize",
