@@ -396,7 +396,7 @@ class Command(ConverterTest):
     def test_architecture_that_is_there(self):
         self.write("src/setup.py", "nvcc = ('-arch=native', '-arch=sm_80')\nb = ['--offload-arch=mp_31', '-arch=sm_80']\n")
         for _ in range(2):
-            result = self.run_converter("-r", "src")
+            result = self.run_converter("-r", "src", status=1)
             self.assertEqual(self.tree("src")["setup.py"],
                              b"nvcc = ('--offload-arch=mp_31', '-arch=sm_80')\nb = ['--offload-arch=mp_31']\n")
             self.assertIn("src/setup.py:1:", result.stderr)

@@ -161,8 +161,8 @@ void warnOfLoneFlag(ScriptPorter &porter, StringRef word, bool device) {
     isLone |= end != StringRef::npos;
   }
   if (isLone)
-    porter.warnOfFlag(porter.rangeOf(word), word, "its value is not next to it",
-                      "write both for mcc, which takes Clang's flags");
+    porter.sayFlagStays(porter.rangeOf(word), word, device, "its value is not next to it",
+                        "write both for mcc, which takes Clang's flags");
 }
 
 void warnOfComposedFlag(ScriptPorter &porter, StringRef word, bool device) {
@@ -171,8 +171,8 @@ void warnOfComposedFlag(ScriptPorter &porter, StringRef word, bool device) {
   if (llvm::any_of(found, [&](const Rule *rule) {
         return applies(*rule, device) && word.starts_with(rule->from.split('$').first);
       }))
-    porter.warnOfFlag(porter.rangeOf(word), word, "it is put together from parts",
-                      "write it for mcc, which takes Clang's flags");
+    porter.sayFlagStays(porter.rangeOf(word), word, device, "it is put together from parts",
+                        "write it for mcc, which takes Clang's flags");
 }
 
 void warnOfSearchedFlag(ScriptPorter &porter, StringRef word, bool device) {
@@ -183,8 +183,9 @@ void warnOfSearchedFlag(ScriptPorter &porter, StringRef word, bool device) {
         return applies(*rule, device) && rule->edits() && rule->status != Status::Keep &&
                (flag.starts_with(word) || word.starts_with(flag));
       }))
-    porter.warnOfFlag(porter.rangeOf(word), word, "it is searched for among flags that are ported",
-                      "search for the flag that mcc has in its place");
+    porter.sayFlagStays(porter.rangeOf(word), word, /*isDevice=*/false,
+                        "it is searched for among flags that are ported",
+                        "search for the flag that mcc has in its place");
 }
 
 FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<> &architectures) {
@@ -195,8 +196,8 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   }
   const ByteRange range = porter.rangeOf(place.shown);
   if (!place.isReadable) {
-    porter.warnOfFlag(range, place.shown, "musa-port cannot read its quoted part",
-                      "write it for mcc, which takes Clang's flags");
+    porter.sayFlagStays(range, place.shown, place.isDevice, "musa-port cannot read its quoted part",
+                        "write it for mcc, which takes Clang's flags");
     return {.isNextDone = false};
   }
   std::string to = rule.to.str();
@@ -208,8 +209,9 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   if (keepsArgument) {
     auto read = readArgument(porter.rules, place, /*mayBeFlags=*/isAllArgument);
     if (!read) {
-      porter.warnOfFlag(range, place.shown, "passes on a flag that is also one of nvcc's",
-                        "write it for mcc, which compiles host and device code");
+      porter.sayFlagStays(range, place.shown, place.isDevice,
+                          "passes on a flag that is also one of nvcc's",
+                          "write it for mcc, which compiles host and device code");
       return {};
     }
     words = std::move(*read);
@@ -225,8 +227,9 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
                     : !StringRef(to).contains(' ');
   if ((vanishes && !place.mayVanish) || (goes && !place.mayGo) || (nextGoes && !place.mayNextGo) ||
       (!isOne && !place.hasRoom)) {
-    porter.warnOfFlag(range, place.shown, place.needed,
-                      vanishes ? "mcc does not need it; remove it" : "for mcc it is '" + to + "'");
+    porter.sayFlagStays(range, place.shown, place.isDevice, place.needed,
+                        vanishes ? "mcc does not need it; remove it"
+                                 : "for mcc it is '" + to + "'");
     return {};
   }
   porter.count(rule, range, place.shown, to);

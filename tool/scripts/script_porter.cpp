@@ -64,12 +64,8 @@ void ScriptPorter::leave(const Rule &rule, ByteRange range, StringRef name) {
   recorder.leave(rule, range, name);
 }
 
-void ScriptPorter::warn(ByteRange range, const llvm::Twine &what, const llvm::Twine &advice) {
-  say(Severity::Warning, range, what, advice);
-}
-
-void ScriptPorter::say(Severity severity, ByteRange range, const llvm::Twine &what,
-                       const llvm::Twine &advice) {
+void ScriptPorter::diagnose(Severity severity, ByteRange range, const llvm::Twine &what,
+                            const llvm::Twine &advice) {
   recorder.diagnose(buildScriptId, severity, range, what).notes.push_back(advice.str());
 }
 
@@ -124,9 +120,10 @@ std::string ScriptPorter::architectureFor(StringRef /*flag*/) {
 
 //===--- Words ---------------------------------------------------------------//
 
-void ScriptPorter::warnOfFlag(ByteRange range, StringRef flag, const llvm::Twine &why,
-                              const llvm::Twine &advice) {
-  warn(range, "'" + flag + "' is an nvcc flag, and " + why, advice);
+void ScriptPorter::sayFlagStays(ByteRange range, StringRef flag, bool isDevice,
+                                const llvm::Twine &why, const llvm::Twine &advice) {
+  diagnose(isDevice ? Severity::Error : Severity::Warning, range,
+           "'" + flag + "' is an nvcc flag, and " + why, advice);
 }
 
 bool ScriptPorter::portMacro(StringRef name) {

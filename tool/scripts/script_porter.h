@@ -45,10 +45,12 @@ public:
 
   virtual void count(const Rule &rule, ByteRange range, llvm::StringRef name, llvm::StringRef to);
   virtual void leave(const Rule &rule, ByteRange range, llvm::StringRef name);
-  /// Warns of something that cannot be ported with certainty. `advice`: what to do about it.
-  virtual void warn(ByteRange range, const llvm::Twine &what, const llvm::Twine &advice);
-  /// The same, as a warning or a remark.
-  void say(Severity severity, ByteRange range, const llvm::Twine &what, const llvm::Twine &advice);
+  /// Says what cannot be ported with certainty. `advice`: what to do about it.
+  virtual void diagnose(Severity severity, ByteRange range, const llvm::Twine &what,
+                        const llvm::Twine &advice);
+  void warn(ByteRange range, const llvm::Twine &what, const llvm::Twine &advice) {
+    diagnose(Severity::Warning, range, what, advice);
+  }
 
   ByteRange rangeOf(llvm::StringRef part) const {
     const auto begin = static_cast<uint32_t>(part.data() - buffer.data());
@@ -70,9 +72,10 @@ public:
   /// returns true.
   bool leaveTreesOwn(const Rule &rule, llvm::StringRef name);
 
-  /// Warns of an nvcc flag that stays, and why. `advice`: the corresponding flag of mcc.
-  void warnOfFlag(ByteRange range, llvm::StringRef flag, const llvm::Twine &why,
-                  const llvm::Twine &advice);
+  /// Says that a flag of nvcc stays, and why: an error if it is meant for the device's compiler,
+  /// since mcc refuses it. `advice`: the corresponding flag of mcc.
+  void sayFlagStays(ByteRange range, llvm::StringRef flag, bool isDevice, const llvm::Twine &why,
+                    const llvm::Twine &advice);
 
   // Each of these returns true if the word needs no further porting.
 

@@ -28,4 +28,10 @@ cc_flag.append("-Xcompiler")
 other.append("-fopenmp")
 cc_flag.append("-Xcompiler")
 cc_flag.append("-fopenmp,-Wall")
+cc_flag.append("-gencode"); cc_flag.append("arch=compute_80,code=sm_80")
+cc_flag.append("-lineinfo"); cc_flag.append("-O2"); cc_flag.append("-Xptxas"); cc_flag.append("-v"); other()
+if many:
+    cc_flag.append("--ptxas-options=-v"); cc_flag.append("-lineinfo")
+def more():
+    cc_flag.append("-lineinfo"); cc_flag.append("-lineinfo"); return cc_flag
 CUDAExtension("x", ["a.cu"], extra_compile_args=options)

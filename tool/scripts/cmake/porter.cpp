@@ -100,8 +100,8 @@ void Porter::remove(Argument &argument) {
 
 void Porter::sayOfLanguage(StringRef word, Severity severity) {
   const Rule *rule = ruleFor(RuleKind::CMakeLanguage, word);
-  say(severity, rangeOf(word), "'" + word + "' stays; it may mean the language",
-      "the language is called '" + rule->to + "' now");
+  diagnose(severity, rangeOf(word), "'" + word + "' stays; it may mean the language",
+           "the language is called '" + rule->to + "' now");
 }
 
 void Porter::warnOfVersion(ByteRange range, StringRef name) {

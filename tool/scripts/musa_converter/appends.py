@@ -25,13 +25,20 @@ def append_of(statement):
     return Append(statement, call.func.value, call.args[0].value)
 
 
+def small_statements(block):
+    """Those of a block of statements in order; None for one that has a block of its own."""
+    for statement in block.body:
+        if isinstance(statement, cst.SimpleStatementLine):
+            yield from statement.body
+        else:
+            yield statement if isinstance(statement, cst.BaseSmallStatement) else None
+
+
 def runs_of_appends(file, block):
-    """Appends to one list that follow each other in a block of statements, each alone on its line."""
+    """Appends to one list that follow each other in a block of statements."""
     run = []
-    for line in block.body:
-        small = line if isinstance(block, cst.SimpleStatementSuite) else line.body[0] if isinstance(
-            line, cst.SimpleStatementLine) and len(line.body) == 1 else None
-        append = append_of(small) if len(block.body) == 1 or not isinstance(block, cst.SimpleStatementSuite) else None
+    for statement in small_statements(block):
+        append = append_of(statement)
         if run and (append is None or file.text(append.holder) != file.text(run[0].holder)):
             yield run
             run = []
@@ -46,6 +53,4 @@ def is_appended(file, node):
     call = file.parent(file.parent(node))
     statement = file.parent(call)
     append = append_of(statement) if isinstance(statement, cst.Expr) else None
-    if append is None or append.word is not node:
-        return False
-    return len(file.parent(statement).body) == 1
+    return append is not None and append.word is node

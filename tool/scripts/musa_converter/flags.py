@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from .appends import Append, runs_of_appends
+from .appends import Append, runs_of_appends, small_statements
 from .edits import Edit, apply_edits, in_order
 from .places import KEY_METHODS
 
@@ -204,10 +204,16 @@ class FlagPorter:
     def _remove_statements(self, appends, block):
         """With their lines, but for what is behind them. A block needs a statement."""
         text = self.file.source.utf8
+        gone = {id(append.statement) for append in appends}
+        is_all = not isinstance(block, cst.Module) and all(id(each) in gone for each in small_statements(block))
         for append in appends:
             start, end = self.file.span(append.statement)
-            if append is appends[0] and len(appends) == len(block.body) and not isinstance(block, cst.Module):
+            beside = self.file.parent(append.statement).body
+            if is_all and append is appends[0]:
                 self.file.edits.add(Edit(start, end, "pass"))
+                continue
+            if len(beside) > 1:
+                self._remove_from_line(append.statement, beside, gone)
                 continue
             line_end = self.file.source.line_end(end)
             behind = text[end:line_end]
@@ -216,6 +222,17 @@ class FlagPorter:
             else:
                 start, end = start - len(self.file.source.indentation(start).encode()), line_end
             self.file.edits.add(Edit(start, end, ""))
+
+    def _remove_from_line(self, statement, line, gone):
+        """One of several statements of a line, with its semicolon."""
+        start, end = self.file.span(statement)
+        index = next(i for i, each in enumerate(line) if each is statement)
+        if index:
+            self.file.edits.add(Edit(self.file.span(line[index - 1])[1], end, ""))
+        elif id(line[1]) in gone:
+            self.file.edits.add(Edit(start, end, "pass"))
+        else:
+            self.file.edits.add(Edit(start, self.file.span(line[1])[0], ""))
 
     def _strings(self):
         """The words of each string that has a dropped word."""

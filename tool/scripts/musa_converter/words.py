@@ -43,7 +43,7 @@ class WordPorter:
             self.port_macro(self.file.source.utf8[start:end].decode(), start)
         for each in answer["remarks"]:
             start, end = span(each)
-            self.file.say_at(start, end - start, "warning", each["message"], each["note"])
+            self.file.say_at(start, end - start, each["severity"], each["message"], each["note"])
         return set(answer["dropped"]), set(answer["done"])
 
     def port_word(self, word, start, **context):

@@ -93,6 +93,7 @@ Json PythonQuestions::State::answerWords(const Json &question) {
   }
   for (const PythonWordsPort::Remark &remark : port.remarks) {
     Json json = placed(remark.range);
+    json["severity"] = remark.severity == Severity::Error ? "error" : "warning";
     json["message"] = remark.message;
     json["note"] = remark.note;
     answer["remarks"].push_back(std::move(json));

@@ -35,8 +35,9 @@ public:
   void leave(const Rule &rule, ByteRange range, StringRef name) override {
     port.decisions.push_back({place(range), &rule, name.str(), std::nullopt});
   }
-  void warn(ByteRange range, const llvm::Twine &what, const llvm::Twine &advice) override {
-    port.remarks.push_back({place(range), what.str(), advice.str()});
+  void diagnose(Severity severity, ByteRange range, const llvm::Twine &what,
+                const llvm::Twine &advice) override {
+    port.remarks.push_back({severity, place(range), what.str(), advice.str()});
   }
   bool portMacro(StringRef name) override {
     port.macros.push_back(place(rangeOf(name)));

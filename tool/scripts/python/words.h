@@ -49,6 +49,7 @@ struct PythonWordsPort {
     std::optional<std::string> to; ///< nullopt: it stays
   };
   struct Remark {
+    Severity severity = Severity::Warning;
     Range range;
     std::string message, note;
   };

@@ -25,4 +25,10 @@ cc_flag.append("-Xcompiler")
 other.append("-fopenmp")
 cc_flag.append("-fopenmp")
 cc_flag.append("-Wall")
+cc_flag.append("--offload-arch=mp_31")
+cc_flag.append("-O2"); other()
+if many:
+    pass
+def more():
+    pass; return cc_flag
 MUSAExtension("x", ["a.mu"], extra_compile_args=options)
