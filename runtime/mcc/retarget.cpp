@@ -19,6 +19,7 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 
@@ -110,29 +111,36 @@ void alignVariables(Function &function) {
     }
 }
 
-/// Takes back what accesses claim of an address beyond widestAccess. ATen copies arrays of a thread
-/// as structures of four doubles, aligned to 32 bytes, which on a GPU are two accesses.
+/// Takes back what is claimed of addresses beyond widestAccess. ATen copies arrays of a thread as
+/// structures of four doubles, aligned to 32 bytes, which on a GPU are two accesses.
 void limitAlignment(Function &function) {
   const auto limited = [](Align align) { return std::min(align, widestAccess); };
-  // Structures passed by value are copies that are aligned as their types want it.
-  const auto limitParameters = [](auto &called, unsigned parameters) {
+  // Of parameters, and of what is returned. A structure that is passed by value is a copy, which is
+  // aligned as its type wants it.
+  const auto limitClaims = [](auto &called) {
     const Attribute align = Attribute::getWithAlignment(called.getContext(), widestAccess);
-    for (unsigned i = 0; i != parameters; ++i)
+    if (called.getAttributes().getRetAlignment().valueOrOne() > widestAccess) {
+      called.removeRetAttr(Attribute::Alignment);
+      called.addRetAttr(align);
+    }
+    for (unsigned i = 0; i != called.arg_size(); ++i)
       if (called.getParamAlign(i).valueOrOne() > widestAccess &&
-          !called.getAttributes().hasParamAttr(i, Attribute::ByVal) &&
-          !called.getAttributes().hasParamAttr(i, Attribute::StructRet)) {
+          !called.getAttributes().hasParamAttr(i, Attribute::ByVal)) {
         called.removeParamAttr(i, Attribute::Alignment);
         called.addParamAttr(i, align);
       }
   };
-  limitParameters(function, function.arg_size());
-  for (Instruction &instruction : instructions(function))
+  limitClaims(function);
+  for (Instruction &instruction : make_early_inc_range(instructions(function)))
     if (auto *load = dyn_cast<LoadInst>(&instruction))
       load->setAlignment(limited(load->getAlign()));
     else if (auto *store = dyn_cast<StoreInst>(&instruction))
       store->setAlignment(limited(store->getAlign()));
+    else if (auto *assume = dyn_cast<AssumeInst>(&instruction);
+             assume && assume->getOperandBundle("align"))
+      assume->eraseFromParent(); // __builtin_assume_aligned()
     else if (auto *call = dyn_cast<CallBase>(&instruction))
-      limitParameters(*call, call->arg_size());
+      limitClaims(*call);
 }
 
 void internalize(Module &module) {

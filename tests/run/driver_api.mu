@@ -637,6 +637,7 @@ void testPlaces() {
   const MUmemLocation host = {MU_MEM_LOCATION_TYPE_HOST, 0};
   const MUmemLocation device = {MU_MEM_LOCATION_TYPE_DEVICE, 0};
   CHECK_MU(muMemAdvise_v2(managed, 4096, MU_MEM_ADVISE_SET_PREFERRED_LOCATION, host));
+  CHECK_MU(muMemAdvise_v2(managed, 4096, MU_MEM_ADVISE_SET_READ_MOSTLY, {}));
   CHECK_MU(muMemPrefetchAsync_v2(managed, 4096, device, 0, nullptr));
   int last = 0;
   CHECK_MU(muMemRangeGetAttribute(&last, sizeof last, MU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION,

@@ -162,7 +162,6 @@ void testRuntime(const std::vector<char> &code) {
   CHECK_EQUAL(musaGetLastError(), musaErrorInvalidResourceHandle);
 }
 
-// The program is a library, too.
 /// From functions of the program to handles of both APIs.
 void testOwnKernels() {
   musaFunction_t function = nullptr;
@@ -183,6 +182,7 @@ void testOwnKernels() {
               musaErrorInvalidDeviceFunction);
 }
 
+// The program is a library, too.
 void testFiles() {
   MUlibrary library = nullptr;
   CHECK_MU(

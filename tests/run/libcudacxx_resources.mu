@@ -8,7 +8,6 @@
 #include <musa/memory_resource>
 #include <musa/stream_ref>
 
-#include <stdexcept>
 #include <type_traits>
 
 static_assert(!std::is_constructible_v<musa::stream_ref, int>);
@@ -79,7 +78,7 @@ int main() {
   bool failed = false;
   try {
     reference.wait();
-  } catch (const std::runtime_error &) {
+  } catch (const musa::cuda_error &) {
     failed = true;
   }
   CHECK(failed);

@@ -2,6 +2,7 @@
 // Arrays of a thread that are read and written as vectors, as kernels with aligned loads do it.
 #include "check.h"
 
+#include <new>
 #include <vector>
 
 namespace {
@@ -55,11 +56,25 @@ __device__ __noinline__ void add(FourDoubles &sum, const FourDoubles &added) {
     sum.values[k] += copy.values[k];
 }
 
-/// Two arrays that are 48 bytes apart, so that one of them is at no multiple of 32.
-__global__ void widerThanAnAccess(const double *x, double *out, int from) {
-  double r[14];
-  for (int k = 0; k < 14; ++k)
-    r[k] = x[k];
+/// One with a copy constructor, which is returned through an address.
+struct alignas(32) Counted {
+  double values[4];
+  __device__ explicit Counted(const FourDoubles &from) {
+    for (int k = 0; k < 4; ++k)
+      values[k] = from.values[k];
+  }
+  __device__ Counted(const Counted &from) : Counted(*reinterpret_cast<const FourDoubles *>(&from)) {
+    values[0] += 1000;
+  }
+};
+
+__device__ __noinline__ FourDoubles &at(double *x, int i) {
+  return *reinterpret_cast<FourDoubles *>(x + i);
+}
+__device__ __noinline__ Counted made(const FourDoubles &from) { return Counted(from); }
+
+/// `r` + from and `r` + from + 6, which are 48 bytes apart: one of them is at no multiple of 32.
+__device__ void change(double *r, int from) {
   auto *first = reinterpret_cast<FourDoubles *>(r + from);
   auto *second = reinterpret_cast<FourDoubles *>(r + from + 6);
   const FourDoubles before = *first;
@@ -67,20 +82,46 @@ __global__ void widerThanAnAccess(const double *x, double *out, int from) {
   *second = before;
   add(*first, *second);
   add(*second, *first);
+}
+__device__ void changeReturned(double *r, int from) {
+  const FourDoubles before = at(r, from);
+  at(r, from) = at(r, from + 6);
+  at(r, from + 6) = before;
+  add(at(r, from), at(r, from + 6));
+  add(at(r, from + 6), at(r, from));
+}
+__device__ void changeMade(double *r, int from) {
+  change(r, from);
+  const FourDoubles first = at(r, from), second = at(r, from + 6);
+  ::new (r + from) Counted(made(first));
+  ::new (r + from + 6) Counted(made(second));
+}
+__device__ void changeAssumed(double *r, int from) {
+  change(static_cast<double *>(__builtin_assume_aligned(r + from, 32)) - from, from);
+}
+
+template <void (*function)(double *, int)>
+__global__ void widerThanAnAccess(const double *x, double *out, int from) {
+  double r[14];
+  for (int k = 0; k < 14; ++k)
+    r[k] = x[k];
+  function(r, from);
   for (int k = 0; k < 14; ++k)
     out[k] = r[k];
 }
 
-void runWiderThanAnAccess() {
+template <typename Kernel> void runWiderThanAnAccess(Kernel kernel) {
   double *memory = nullptr;
   CHECK_MUSA(musaMallocManaged(&memory, 28 * sizeof(double)));
-  for (int i = 0; i < 14; ++i)
-    memory[i] = i;
-  widerThanAnAccess<<<1, 1>>>(memory, memory + 14, 2);
-  CHECK_MUSA(musaDeviceSynchronize());
-  for (int k = 0; k < 4; ++k) {
-    CHECK_EQUAL(memory[14 + 2 + k], 2.0 * k + 10);
-    CHECK_EQUAL(memory[14 + 8 + k], 3.0 * k + 12);
+  for (int from : {2, 4}) {
+    for (int i = 0; i < 14; ++i)
+      memory[i] = i;
+    kernel<<<1, 1>>>(memory, memory + 14, from);
+    CHECK_MUSA(musaDeviceSynchronize());
+    for (int k = 0; k < 4; ++k) {
+      CHECK_EQUAL(memory[14 + from + k], 2.0 * k + 2 * from + 6);
+      CHECK_EQUAL(memory[14 + from + 6 + k], 3.0 * k + 3 * from + 6);
+    }
   }
   CHECK_MUSA(musaFree(memory));
 }
@@ -103,6 +144,9 @@ template <typename Kernel> void run(Kernel kernel) {
 int main() {
   run(inLoop);
   run(acrossBarrier);
-  runWiderThanAnAccess();
+  runWiderThanAnAccess(widerThanAnAccess<change>);
+  runWiderThanAnAccess(widerThanAnAccess<changeReturned>);
+  runWiderThanAnAccess(widerThanAnAccess<changeMade>);
+  runWiderThanAnAccess(widerThanAnAccess<changeAssumed>);
   return CHECK_RESULT();
 }

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import copy
+import sys
 import unittest
 import warnings
 
@@ -105,9 +106,22 @@ class CommTest(unittest.TestCase):
         self.assertEqual(outputs[1].tolist(), [[5.0, 6.0, 7.0, 8.0, 9.0]])
         torch.testing.assert_close(comm.gather(outputs, 0, out=torch.empty(2, 5, device="musa")), x)
 
+    def test_gather_to_the_cpu_waits_for_kernels(self):
+        x = torch.randn(400, 400, device="musa")
+        for _ in range(3):
+            product = x
+            for _ in range(20):
+                product = torch.tanh(product @ x)
+            for gathered in (comm.gather([product, product], 0, "cpu"),
+                             comm.gather([product, product], 0, out=torch.empty(800, 400))):
+                torch.testing.assert_close(gathered, torch.cat([product.cpu()] * 2))
+
     def test_sums(self):
         parts = [torch.ones(2, device="musa"), torch.full((2,), 5.0, device="musa:1")]
         self.assertEqual(comm.reduce_add(parts, 1).tolist(), [6.0, 6.0])
+
+    def test_parallel_apply_is_one_function(self):
+        self.assertIs(sys.modules["torch.nn.parallel.parallel_apply"].parallel_apply, parallel_apply)
 
     def test_parallel_apply_needs_a_device(self):
         with self.assertRaisesRegex(ValueError, "no device"):

@@ -187,6 +187,36 @@ class OnErrorsTest(unittest.TestCase):
                 torch.ones(2) + torch.ones(3)
         self.assertEqual(failed.counts, {})
 
+    def test_memory_that_arguments_share(self):
+        base = torch.zeros(5).musa()
+        out = base[1:3]
+        with cpu_fallback.on_errors() as failed:
+            with self.assertRaisesRegex(RuntimeError, "not on musa"):
+                operators.split([base[:2], base[3:]], out=out)
+            with self.assertRaisesRegex(RuntimeError, "in the middle|more than one element"):
+                operators.halve_(torch.ones(1).musa().expand(3))
+            operators.halve(base[:2], by=base[2:4] + 1)
+        self.assertEqual(failed.counts, {"musa_fallback_test.halve.default": 1})
+        self.assertEqual(base.tolist(), [0.0] * 5)
+
+    def test_tensors_of_several_devices(self):
+        with cpu_fallback.on_errors() as failed:
+            with self.assertRaises(RuntimeError):
+                torch.ones(2) + torch.ones(2, device="musa")
+            with self.assertRaises(RuntimeError):
+                operators.halve(torch.ones(2).musa(), by=torch.ones(2))
+            self.assertEqual(operators.halve(torch.ones(2).musa(), by=torch.tensor(4.0)).tolist(), [0.25, 0.25])
+        self.assertEqual(failed.counts, {"musa_fallback_test.halve.default": 1})
+
+    def test_classes_that_hold_tensors(self):
+        from torch.testing._internal.two_tensor import TwoTensor
+
+        x = TwoTensor(torch.full((2,), 4.0).musa(), torch.full((2,), 6.0).musa())
+        with cpu_fallback.on_errors() as failed:
+            result = operators.halve(x)
+        self.assertEqual((result.a.tolist(), result.b.tolist()), ([2.0, 2.0], [3.0, 3.0]))
+        self.assertEqual(failed.counts, {"musa_fallback_test.halve.default": 2})
+
     def test_the_first_time_warns(self):
         x = torch.ones(2).musa()
         with warnings.catch_warnings(record=True) as seen, cpu_fallback.on_errors():

@@ -107,12 +107,15 @@ int locationOf(const musaMemLocation &location) {
   }
 }
 
+/// The others ignore the place that they are called with.
+bool namesPlace(musaMemoryAdvise advice) {
+  return advice == musaMemAdviseSetPreferredLocation || advice == musaMemAdviseSetAccessedBy ||
+         advice == musaMemAdviseUnsetAccessedBy;
+}
+
 void advise(const void *devPtr, size_t count, musaMemoryAdvise advice, int location) {
   requireManaged(devPtr, count);
-  const bool namesPlace = advice == musaMemAdviseSetPreferredLocation ||
-                          advice == musaMemAdviseSetAccessedBy ||
-                          advice == musaMemAdviseUnsetAccessedBy;
-  if (namesPlace)
+  if (namesPlace(advice))
     requireLocation(location);
   require(advice >= musaMemAdviseSetReadMostly && advice <= musaMemAdviseUnsetAccessedBy);
   allocations().update(devPtr, [&](Allocation &one) {
@@ -337,7 +340,9 @@ musaError_t musaMemAdvise(const void *devPtr, size_t count, musaMemoryAdvise adv
 }
 musaError_t musaMemAdvise_v2(const void *devPtr, size_t count, musaMemoryAdvise advice,
                              musaMemLocation location) {
-  return api([&] { advise(devPtr, count, advice, locationOf(location)); });
+  return api([&] {
+    advise(devPtr, count, advice, namesPlace(advice) ? locationOf(location) : musaInvalidDeviceId);
+  });
 }
 
 musaError_t musaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,

@@ -211,15 +211,17 @@ musaError_t musaLibraryGetKernel(musaKernel_t *pKernel, musaLibrary_t library, c
 }
 
 musaError_t musaGetFuncBySymbol(musaFunction_t *functionPtr, const void *symbolPtr) {
-  return runtimeCall([&] {
-    requireDriver(functionPtr != nullptr);
+  return api([&] {
+    require(functionPtr != nullptr);
+    currentDevice(); // the driver API can be used from here on
     *functionPtr = handleOf(findFunction(symbolPtr));
   });
 }
 
 musaError_t musaGetKernel(musaKernel_t *kernelPtr, const void *entryFuncAddr) {
-  return runtimeCall([&] {
-    requireDriver(kernelPtr != nullptr);
+  return api([&] {
+    require(kernelPtr != nullptr);
+    currentDevice();
     *kernelPtr = kernelOf(findFunction(entryFuncAddr), nullptr);
   });
 }

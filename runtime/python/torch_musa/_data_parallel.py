@@ -20,7 +20,8 @@ def register():
     comm.nccl = types.SimpleNamespace(is_available=lambda tensors: False)
     # parallel_apply takes the devices for CUDA's.
     torch.nn.parallel.parallel_apply = parallel_apply
-    sys.modules["torch.nn.parallel.data_parallel"].parallel_apply = parallel_apply
+    for module in ("data_parallel", "parallel_apply"):
+        sys.modules[f"torch.nn.parallel.{module}"].parallel_apply = parallel_apply
 
 
 def place(index):
@@ -37,7 +38,7 @@ def broadcast_coalesced(tensors, devices, buffer_size):
 
 
 def broadcast_out(tensor, outputs):
-    return tuple(output.copy_(tensor, non_blocking=True) for output in outputs)
+    return tuple(output.copy_(tensor, non_blocking=not output.is_cpu) for output in outputs)
 
 
 def scatter(tensor, devices, chunk_sizes, dim, streams):
@@ -47,16 +48,20 @@ def scatter(tensor, devices, chunk_sizes, dim, streams):
 
 def scatter_out(tensor, outputs, dim, streams):
     chunks = tensor.split([output.size(dim) for output in outputs], dim)
-    return tuple(output.copy_(chunk, non_blocking=True) for output, chunk in zip(outputs, chunks))
+    return tuple(output.copy_(chunk, non_blocking=not output.is_cpu) for output, chunk in zip(outputs, chunks))
+
+
+def moved(tensors, device):
+    # What is copied to the CPU without waiting is not there yet when the CPU reads it.
+    return [tensor.to(device, non_blocking=device.type != "cpu") for tensor in tensors]
 
 
 def gather(tensors, dim, destination):
-    device = place(destination)
-    return torch.cat([tensor.to(device, non_blocking=True) for tensor in tensors], dim)
+    return torch.cat(moved(tensors, place(destination)), dim)
 
 
 def gather_out(tensors, output, dim):
-    return torch.cat([tensor.to(output.device, non_blocking=True) for tensor in tensors], dim, out=output)
+    return torch.cat(moved(tensors, output.device), dim, out=output)
 
 
 def parallel_apply(modules, inputs, kwargs_tup=None, devices=None):

@@ -34,8 +34,8 @@ class on_errors(TorchDispatchMode):
     """Inside of `with on_errors() as failed:`, an operator that raises a RuntimeError on musa is computed on the CPU.
 
     The first time of each gives a warning with the error; failed.counts says how often. Arguments that an operator
-    writes are copied before, so that it begins anew. An operator whose result is a view of an argument, and one that
-    fails on the CPU, too, keep their error.
+    writes are copied before, so that it begins anew. The error stays if the CPU fails, too, if the result is a view of
+    an argument, if a tensor that is written shares memory with another argument, and if tensors are on several devices.
     """
 
     def __init__(self):
@@ -43,17 +43,19 @@ class on_errors(TorchDispatchMode):
         self.counts = collections.Counter()
 
     def __torch_dispatch__(self, function, types, arguments=(), named=None):
+        if any(each.__torch_dispatch__ is not torch._C._disabled_torch_dispatch_impl for each in types):
+            return NotImplemented  # such a class asks for the operators of plain tensors
         named = named or {}
         written = _written(function, arguments, named)
         before = [tensor.clone() for tensor in written]
         try:
             return function(*arguments, **named)
         except RuntimeError as error:
-            if not _runs_on_musa(arguments, named) or _makes_view(function):
+            if not _can_be_on_cpu(function, arguments, named, written):
                 raise
-            for tensor, values in zip(written, before):
-                tensor.resize_(values.shape).copy_(values)
             try:
+                for tensor, values in zip(written, before):
+                    tensor.resize_(values.shape).copy_(values)
                 result = _on_cpu(function, arguments, named, written)
             except Exception as also:
                 raise error from also
@@ -67,6 +69,19 @@ class on_errors(TorchDispatchMode):
         self.counts[name] += 1
 
 
+def _tensors(*trees):
+    """Each once."""
+    found = {}
+    tree_map_only(torch.Tensor, lambda tensor: found.setdefault(id(tensor), tensor), trees)
+    return list(found.values())
+
+
+def _devices(*trees):
+    found = []
+    tree_map_only(torch.device, found.append, trees)
+    return found
+
+
 def _values(function, arguments, named):
     """(argument of the schema, value) of those that are given."""
     declared = function._schema.arguments
@@ -77,22 +92,22 @@ def _values(function, arguments, named):
 
 def _written(function, arguments, named):
     """The tensors on musa that the operator writes, in the schema's order."""
-    found = []
-    for argument, value in _values(function, arguments, named):
-        if argument.alias_info is not None and argument.alias_info.is_write:
-            tree_map_only(torch.Tensor, found.append, value)
-    return [tensor for tensor in found if tensor.device.type == "musa"]
+    values = [value for argument, value in _values(function, arguments, named)
+              if argument.alias_info is not None and argument.alias_info.is_write]
+    return [tensor for tensor in _tensors(values) if tensor.device.type == "musa"]
 
 
-def _runs_on_musa(arguments, named):
-    devices = set()
-    tree_map_only(torch.Tensor, lambda tensor: devices.add(tensor.device.type), (arguments, named))
-    tree_map_only(torch.device, lambda device: devices.add(device.type), (arguments, named))
-    return "musa" in devices
-
-
-def _makes_view(function):
-    return any(result.alias_info is not None and not result.alias_info.is_write for result in function._schema.returns)
+def _can_be_on_cpu(function, arguments, named, written):
+    if any(result.alias_info is not None and not result.alias_info.is_write for result in function._schema.returns):
+        return False
+    tensors = _tensors(arguments, named)
+    # PyTorch takes numbers of the CPU's beside tensors of any device; else that is the program's mistake.
+    devices = {tensor.device for tensor in tensors if tensor.dim() or tensor.device.type != "cpu"}
+    if len(devices) > 1 or not any(device.type == "musa" for device in [*devices, *_devices(arguments, named)]):
+        return False
+    # Copies do not share memory.
+    memory = collections.Counter(tensor.untyped_storage().data_ptr() for tensor in tensors if tensor.layout == torch.strided)
+    return all(memory[tensor.untyped_storage().data_ptr()] == 1 for tensor in written)
 
 
 def _on_cpu(function, arguments, named, written):
@@ -106,18 +121,18 @@ def _on_cpu(function, arguments, named, written):
             return torch.device("cpu")
         return value
 
-    device = _device(arguments, named)
     result = function(*tree_map(to_cpu, arguments), **tree_map(to_cpu, named))
-    originals = {}
+    here = {}
     for tensor in written:
         copy = copies[id(tensor)]
-        originals[id(copy)] = tensor.resize_(copy.shape).copy_(copy)
-    return tree_map_only(torch.Tensor, lambda value: originals.get(id(value), value.to(device)), result)
+        here[id(copy)] = tensor.resize_(copy.shape).copy_(copy)
+    # The device that the program asks for, or the tensors'.
+    device = next(iter(_devices(arguments, named) or [tensor.device for tensor in _tensors(arguments, named)
+                                                      if tensor.device.type == "musa"]))
 
+    def from_cpu(value):
+        if id(value) not in here:
+            here[id(value)] = value.to(device)
+        return here[id(value)]
 
-def _device(arguments, named):
-    """The device of the operator's result: the one that it is asked for, or its first tensor's."""
-    places = []
-    tree_map_only(torch.device, places.append, (arguments, named))
-    tree_map_only(torch.Tensor, lambda tensor: places.append(tensor.device), (arguments, named))
-    return next(place for place in places if place.type == "musa")
+    return tree_map_only(torch.Tensor, from_cpu, result)

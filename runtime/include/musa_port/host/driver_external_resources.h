@@ -3,7 +3,10 @@
 //
 // Part of musa.h, for C and C++: memory and semaphores of other APIs, graphics, memory that several
 // devices write at once, and maps of tensors. The host has none of these: each function returns
-// MUSA_ERROR_NOT_SUPPORTED.
+// MUSA_ERROR_NOT_SUPPORTED. A program for an older CUDA may bring the names of newer versions
+// itself: where it asks for the version, those stay its own.
+//
+// Members are called as in CUDA, since a port knows no types.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_DRIVER_EXTERNAL_RESOURCES_H
 #define MUSA_PORT_HOST_DRIVER_EXTERNAL_RESOURCES_H
@@ -16,7 +19,6 @@
 #define MUSA_EXTERNAL_SEMAPHORE_WAIT_SKIP_MTSCIBUF_MEMSYNC 0x02
 #define MUSA_MTSCISYNC_ATTR_SIGNAL 0x1
 #define MUSA_MTSCISYNC_ATTR_WAIT 0x2
-#define MU_TENSOR_MAP_NUM_QWORDS 16
 
 /* ------------------------------------------------------------------- memory and semaphores */
 
@@ -166,6 +168,7 @@ typedef enum MUgraphicsMapResourceFlags_enum {
   MU_GRAPHICS_MAP_RESOURCE_FLAGS_WRITE_DISCARD = 0x02
 } MUgraphicsMapResourceFlags;
 
+#if !defined(MUSAPORT_CUDA_LEVEL) || MUSAPORT_CUDA_LEVEL >= 12010
 /* ------------------------------------------------------------------- memory of several devices */
 
 typedef enum MUmulticastGranularity_flags_enum {
@@ -180,8 +183,12 @@ typedef struct MUmulticastObjectProp_st {
   unsigned long long flags;
 } MUmulticastObjectProp_v1;
 typedef MUmulticastObjectProp_v1 MUmulticastObjectProp;
+#endif
 
+#if !defined(MUSAPORT_CUDA_LEVEL) || MUSAPORT_CUDA_LEVEL >= 12000
 /* ------------------------------------------------------------------- maps of tensors */
+
+#define MU_TENSOR_MAP_NUM_QWORDS 16
 
 typedef struct MUtensorMap_st {
 #if defined(__cplusplus)
@@ -205,7 +212,10 @@ typedef enum MUtensorMapDataType_enum {
   MU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
   MU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ,
   MU_TENSOR_MAP_DATA_TYPE_TFLOAT32,
-  MU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ
+  MU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ,
+  MU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B,
+  MU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B,
+  MU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B
 } MUtensorMapDataType;
 
 typedef enum MUtensorMapInterleave_enum {
@@ -218,7 +228,10 @@ typedef enum MUtensorMapSwizzle_enum {
   MU_TENSOR_MAP_SWIZZLE_NONE = 0,
   MU_TENSOR_MAP_SWIZZLE_32B,
   MU_TENSOR_MAP_SWIZZLE_64B,
-  MU_TENSOR_MAP_SWIZZLE_128B
+  MU_TENSOR_MAP_SWIZZLE_128B,
+  MU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B,
+  MU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B,
+  MU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B
 } MUtensorMapSwizzle;
 
 typedef enum MUtensorMapL2promotion_enum {
@@ -232,6 +245,7 @@ typedef enum MUtensorMapFloatOOBfill_enum {
   MU_TENSOR_MAP_FLOAT_OOB_FILL_NONE = 0,
   MU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
 } MUtensorMapFloatOOBfill;
+#endif
 
 #if defined(__cplusplus)
 extern "C" {
@@ -295,6 +309,7 @@ MUresult muGraphicsMapResources(unsigned int count, MUgraphicsResource *resource
 MUresult muGraphicsUnmapResources(unsigned int count, MUgraphicsResource *resources,
                                   MUstream hStream);
 
+#if !defined(MUSAPORT_CUDA_LEVEL) || MUSAPORT_CUDA_LEVEL >= 12010
 MUresult muMulticastCreate(MUmemGenericAllocationHandle *mcHandle,
                            const MUmulticastObjectProp *prop);
 MUresult muMulticastAddDevice(MUmemGenericAllocationHandle mcHandle, MUdevice dev);
@@ -307,7 +322,9 @@ MUresult muMulticastUnbind(MUmemGenericAllocationHandle mcHandle, MUdevice dev, 
                            size_t size);
 MUresult muMulticastGetGranularity(size_t *granularity, const MUmulticastObjectProp *prop,
                                    MUmulticastGranularity_flags option);
+#endif
 
+#if !defined(MUSAPORT_CUDA_LEVEL) || MUSAPORT_CUDA_LEVEL >= 12000
 MUresult muTensorMapEncodeTiled(MUtensorMap *tensorMap, MUtensorMapDataType tensorDataType,
                                 uint32_t tensorRank, void *globalAddress, const uint64_t *globalDim,
                                 const uint64_t *globalStrides, const uint32_t *boxDim,
@@ -323,6 +340,7 @@ MUresult muTensorMapEncodeIm2col(MUtensorMap *tensorMap, MUtensorMapDataType ten
                                  MUtensorMapSwizzle swizzle, MUtensorMapL2promotion l2Promotion,
                                  MUtensorMapFloatOOBfill oobFill);
 MUresult muTensorMapReplaceAddress(MUtensorMap *tensorMap, void *globalAddress);
+#endif
 
 #pragma GCC visibility pop
 #if defined(__cplusplus)
