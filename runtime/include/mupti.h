@@ -6,6 +6,7 @@
 #ifndef MUPTI_H
 #define MUPTI_H
 
+#include "generated_musa_runtime_api_meta.h"
 #include "mupti_activity.h"
 #include "mupti_callbacks.h"
 #include "mupti_driver_cbid.h"

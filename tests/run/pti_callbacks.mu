@@ -4,7 +4,6 @@
 // Callbacks on entry and exit of calls, with parameters and results, and of streams.
 #include "check.h"
 
-#include "generated_musa_runtime_api_meta.h"
 #include "mupti.h"
 #include "musa_runtime.h"
 

@@ -73,6 +73,15 @@ void HeaderPorter::visitMacro(size_t i) {
                    text.buffer.slice(text.tokens[value].offset, text.tokens[close].end()));
 }
 
+/// NAME in "/usr/local/cuda-12.1/targets/x86_64-linux/include/NAME"; empty if `path` is no such.
+StringRef HeaderPorter::behindToolkit(StringRef path) const {
+  constexpr StringRef folder = "/include/";
+  const size_t at = path.rfind(folder);
+  if (at == StringRef::npos || !path.take_front(at).contains_insensitive(port.source.word))
+    return {};
+  return path.substr(at + folder.size());
+}
+
 /// The first that applies decides: a rule of the user's; a file beside this one, for a name in
 /// quotes; a file of the tree whose path ends with folders and name (a copy of CUB for
 /// <cub/cub.cuh>); a rule for CUDA's own headers, since a file that is merely called cuda.h is not
@@ -80,11 +89,17 @@ void HeaderPorter::visitMacro(size_t i) {
 void HeaderPorter::visit(TokenRange tokens, StringRef text) {
   const StringRef spelled = text.drop_front().drop_back();
   const std::string slashed = withSlashes(spelled);
-  const Header header{tokens, text, spelled, slashed};
+  Header header{tokens, text, spelled, slashed};
   std::optional<IncludeResolver::Resolution> inTree =
       port.context.includes.resolve(port.file, header.name, IncludeResolver::formOf(header.text));
   llvm::SmallVector<const Rule *, 2> candidates;
   port.rules.header(header.name, candidates);
+  if (!inTree && candidates.empty()) {
+    const StringRef ofToolkit = behindToolkit(header.name);
+    port.rules.header(ofToolkit, candidates);
+    if (!candidates.empty())
+      header.name = ofToolkit;
+  }
   const Rule *rule = candidates.empty() ? nullptr : candidates.front();
   needed.see(header.name);
   level.see(header.name, rule && rule->owner == Owner::Cuda && !inTree);

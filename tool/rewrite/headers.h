@@ -29,9 +29,10 @@ private:
     TokenRange tokens;
     llvm::StringRef text;    ///< with its delimiters
     llvm::StringRef spelled; ///< without them
-    llvm::StringRef name;    ///< the same with slashes
+    llvm::StringRef name;    ///< the same with slashes, and without the toolkit's folder
   };
   void visit(TokenRange tokens, llvm::StringRef text);
+  llvm::StringRef behindToolkit(llvm::StringRef path) const;
   void followFile(const Header &header, const IncludeResolver::Resolution &file);
   void respell(const Header &header);
   void applyRule(const Header &header, const Rule &rule);

@@ -63,6 +63,8 @@ std::string renameExtension(StringRef path, Direction direction) {
     return (stem + to.sourceExtension).str();
   if (stem.consume_back(from.headerExtension))
     return (stem + to.headerExtension).str();
+  if (stem.consume_back(".in")) // a template of a source
+    return renameExtension(stem, direction) + ".in";
   return path.str();
 }
 

@@ -61,6 +61,8 @@ std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
     else if (glob && !renamed.empty() &&
              (name == from.sourceExtension || name == from.headerExtension))
       newName = renameExtension(name, direction);
+    else if (name == "nvcc" && direction == Direction::CudaToMusa)
+      newName = "mcc";
     if (!newName.empty() && reported.insert(name).second) {
       Diagnostic diagnostic;
       diagnostic.id = "musa-build-script";

@@ -14,9 +14,9 @@
 
 namespace musaport {
 
-/// Warnings ([musa-build-script]) where a build script names a file that the port renames, or uses
-/// a pattern for its extension (`*.cu`). `renamed`: old file names -> new ones, without folders.
-/// One warning per name and script.
+/// Warnings ([musa-build-script]) where a build script names a file that the port renames, uses a
+/// pattern for its extension (`*.cu`), or calls nvcc. `renamed`: old file names -> new ones,
+/// without folders. One warning per name and script.
 std::vector<Diagnostic> checkBuildScript(llvm::StringRef shownPath, llvm::StringRef buffer,
                                          const llvm::StringMap<std::string> &renamed,
                                          Direction direction);

@@ -247,8 +247,14 @@ FileNames portNamesOfFiles(size_t from, StringRef text, const ScriptContext &con
                                 static_cast<uint32_t>(text.size()), file->newName});
       return result;
     }
-    if (renameExtension(name, Direction::CudaToMusa) == name)
+    const std::string renamed = renameExtension(name, Direction::CudaToMusa);
+    if (renamed == name)
       return result;
+    if (context.includes.hasTemplateOf(name)) { // its template is renamed, too
+      result.edits.push_back({static_cast<uint32_t>(text.size() - name.size()),
+                              static_cast<uint32_t>(text.size()), renamed});
+      return result;
+    }
     if (name != ".cu" && name != ".cuh") {
       result.isMissing = true;
       return result;

@@ -8,7 +8,6 @@
 #include "source/tokens.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 
@@ -24,9 +23,8 @@ bool isDirective(llvm::ArrayRef<Token> tokens, size_t offset) {
   return found != tokens.end() && found->offset == offset && (found->flags & Token::InDirective);
 }
 
-/// Calls `visit` with the place of `include` in each `#include "name"`, and with the name,
-/// delimiters included. Sees those in comments too.
-void forEachInclude(StringRef text, llvm::function_ref<void(size_t, StringRef)> visit) {
+/// As forEachInclude(), but sees those in comments too.
+void forEachWrittenInclude(StringRef text, llvm::function_ref<void(size_t, StringRef)> visit) {
   constexpr StringRef word = "include";
   for (size_t at = text.find(word); at != StringRef::npos; at = text.find(word, at + 1)) {
     if (!text.take_front(at).rtrim(" \t").ends_with("#"))
@@ -42,6 +40,16 @@ void forEachInclude(StringRef text, llvm::function_ref<void(size_t, StringRef)> 
 }
 
 } // namespace
+
+void forEachInclude(StringRef text, llvm::function_ref<void(size_t, StringRef)> visit) {
+  std::vector<Token> tokens; // once there is one
+  forEachWrittenInclude(text, [&](size_t at, StringRef header) {
+    if (tokens.empty() && whyNotTokenized(text).empty())
+      tokens = tokenize(text);
+    if (isDirective(tokens, at))
+      visit(at, header);
+  });
+}
 
 llvm::Error takeIncludedFiles(Tree &tree) {
   llvm::StringSet<> others; // names of files that may be meant
@@ -64,7 +72,7 @@ llvm::Error takeIncludedFiles(Tree &tree) {
     if (!text)
       return text.takeError();
     std::vector<Token> tokens; // once one may be meant
-    forEachInclude(*text, [&](size_t at, StringRef header) {
+    forEachWrittenInclude(*text, [&](size_t at, StringRef header) {
       const StringRef name = header.drop_front().drop_back();
       if (!others.contains(llvm::sys::path::filename(name)))
         return;

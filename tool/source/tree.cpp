@@ -265,6 +265,7 @@ FileKind classifyFile(StringRef path, const TreeOptions &options) {
 
   if (scriptTypeOf(name))
     return FileKind::BuildScript;
+  name.consume_back(".in"); // a template for configure_file() or autoconf
   size_t dot = name.rfind('.');
   if (dot == StringRef::npos)
     return FileKind::Other;

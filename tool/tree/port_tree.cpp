@@ -68,6 +68,7 @@ private:
   PythonFiles python;
   const CopiedScripts copiedScripts;
   const CopiedFiles copiedFiles;
+  const CopiedSources copiedSources;
   const DanglingIncludes danglingIncludes;
   std::vector<FileRecord> files;
   Destination destination;
@@ -82,8 +83,9 @@ TreePort::TreePort(const Tree &tree, const RuleSet &rules, const PortOptions &op
     : tree(tree), rules(rules), options(options), threads(std::max(1u, options.threads)),
       names(tree, rules, options.renameFolders, diagnostics),
       context{tree, rules, options, names, {}}, sources(context), scripts(context), python(context),
-      copiedScripts(context), copiedFiles(context), danglingIncludes(tree, names),
-      files(tree.files.size()), destination(tree, names, rules, options) {
+      copiedScripts(context), copiedFiles(context), copiedSources(context),
+      danglingIncludes(tree, names), files(tree.files.size()),
+      destination(tree, names, rules, options) {
   for (size_t i = 0; i < files.size(); ++i) {
     files[i].number = i;
     files[i].shownPath = pathUnder(tree.root, tree.files[i].path);
@@ -95,6 +97,8 @@ const KindOfFile &TreePort::kindOf(const FileRecord &file) const {
   const TreeFile &ofTree = tree.files[file.number];
   if (ofTree.kind == FileKind::Source)
     return sources;
+  if (ofTree.kind == FileKind::Other && CopiedSources::has(ofTree.path))
+    return copiedSources;
   if (ofTree.kind != FileKind::BuildScript)
     return copiedFiles;
   if (rules.direction() != Direction::CudaToMusa)

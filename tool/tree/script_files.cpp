@@ -5,6 +5,7 @@
 
 #include "scripts/copied_script.h"
 #include "source/script_names.h"
+#include "tree/source_files.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,6 +31,8 @@ void ScriptFiles::declare(FileRecord &file, DeclaringThread &thread) const {
 void ScriptFiles::port(FileRecord &file, PortingThread &, std::vector<Decision> *decisions) const {
   const ScriptKind *kind = findScriptKind(context.tree.files[file.number].path);
   file.size = file.bytes.size();
+  if (file.unreadable.empty() && kind->type == ScriptType::HeaderTemplate)
+    noteUnportedInclude(file, context.rules);
   if (file.unreadable.empty())
     file.result = kind->port(file.number, file.shownPath, file.bytes, context.forScript(decisions));
   file.ignores = findIgnoreComments(file.shownPath, file.bytes, kind->comments);

@@ -6,6 +6,7 @@
 #include "rewrite/free_functions.h"
 #include "rewrite/namespaces.h"
 #include "rewrite/variable_macros.h"
+#include "source/included_files.h"
 
 using llvm::StringRef;
 
@@ -90,6 +91,37 @@ void SourceFiles::port(FileRecord &file, PortingThread &thread,
   file.result =
       thread.porter->port(file.number, file.shownPath, file.bytes, file.tokens, decisions);
   file.ignores = findIgnoreComments(file.shownPath, file.bytes, CommentStyle::Cpp);
+}
+
+bool CopiedSources::has(StringRef path) {
+  // Documents and what editors and version control leave: nothing is built of these.
+  static constexpr StringRef others[] = {"bak",  "diff",  "htm", "html", "md", "old",
+                                         "orig", "patch", "rej", "rst",  "txt"};
+  const auto [stem, extension] = path.substr(path.rfind('/') + 1).rsplit('.');
+  return !llvm::is_contained(others, extension.lower()) &&
+         classifyFile(stem, {}) == FileKind::Source;
+}
+
+void CopiedSources::port(FileRecord &file, PortingThread &, std::vector<Decision> *) const {
+  file.isCopied = true;
+  if (whyNotTokenized(file.bytes).empty())
+    noteUnportedInclude(file, context.rules);
+}
+
+void noteUnportedInclude(FileRecord &file, const RuleSet &rules) {
+  std::string included;
+  forEachInclude(file.bytes, [&](size_t, StringRef header) {
+    llvm::SmallVector<const Rule *, 4> found;
+    rules.header(header.drop_front().drop_back(), found);
+    if (included.empty() && !found.empty() && found.front()->status != Status::Keep)
+      included = header.str();
+  });
+  if (included.empty())
+    return;
+  const StringRef name = StringRef(file.shownPath).substr(file.shownPath.rfind('/') + 1);
+  file.note("musa-build-script",
+            "this file includes " + included + ": it is not ported as a source",
+            "if it is one, port it with --extension " + name.substr(name.find('.')).str());
 }
 
 } // namespace musaport

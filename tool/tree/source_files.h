@@ -25,6 +25,20 @@ private:
   TreeContext shared;
 };
 
+/// Files whose names have a source's extension before another one: kernels.cu.tmpl, api.h.gpu. They
+/// are copied; see noteUnportedInclude().
+class CopiedSources : public KindOfFile {
+public:
+  using KindOfFile::KindOfFile;
+
+  static bool has(llvm::StringRef path);
+  void port(FileRecord &file, PortingThread &thread,
+            std::vector<Decision> *decisions) const override;
+};
+
+/// Warns if the text of a file that is not ported as a source includes what the port renames.
+void noteUnportedInclude(FileRecord &file, const RuleSet &rules);
+
 } // namespace musaport
 
 #endif // MUSAPORT_TREE_SOURCE_FILES_H

@@ -284,6 +284,18 @@ TEST(PortFile, UnknownHeadersAreSaidOnce) {
   EXPECT_THAT(ported.ids(), ElementsAre("musa-unknown-header"));
 }
 
+TEST(PortFile, HeadersThatAreNamedWithTheToolkitsFolder) {
+  EXPECT_EQ(port("#include \"/opt/cuda-9.0/targets/x86_64-linux/include/cuda_fp16.h\"\n").text,
+            "#include \"musa_fp16.h\"\n");
+  EXPECT_EQ(port("#include <C:\\CUDA\\v10.1\\include\\curand.h>\n").text, "#include <murand.h>\n");
+  for (const char *text : {"#include \"/opt/x/include/cuda_fp16.h\"\n",
+                           "#include \"/opt/cuda/include/cuda_brand_new.h\"\n"}) {
+    const Ported ported = port(text);
+    EXPECT_EQ(ported.text, text);
+    EXPECT_THAT(ported.ids(), ElementsAre("musa-unknown-header"));
+  }
+}
+
 TEST(PortFile, TheLevelHeaderIsIncludedOutsideOfFunctions) {
   EXPECT_EQ(port("// c\nbool f() {\n  return x &&\n         CUDA_VERSION >= 11000;\n}\n").text,
             "// c\n#include <musa_port/cuda_level.h>\nbool f() {\n  return x &&\n         "

@@ -37,6 +37,11 @@ TEST(BuildScript, NamesRenamedFiles) {
   EXPECT_THAT(warnings("Compile add.cu."), ElementsAre("1:9 'add.cu' is now called 'add.mu'"));
 }
 
+TEST(BuildScript, NamesTheCompiler) {
+  EXPECT_THAT(warnings("# nvcc\nmy-nvcc x\nCC=$root/bin/nvcc\nnvcc -c x.c\n"),
+              ElementsAre("3:14 'nvcc' is now called 'mcc'"));
+}
+
 TEST(BuildScript, OncePerName) { EXPECT_EQ(warnings("add.cu add.cu\nadd.cu\n").size(), 1u); }
 
 TEST(BuildScript, OtherNamesStay) {

@@ -47,6 +47,11 @@ TEST(PortMakefile, Variables) {
   staysAsItIs("NVCCFLAGS = -O2\nGENCODE_FLAGS =\nCUDA_DIR = $(X)\n# $(CUDA_PATH)\n");
 }
 
+TEST(PortMakefile, WhatIsForTheLinkerIsSplitAtCommas) {
+  EXPECT_EQ(textOf("NVCCFLAGS = -Xlinker -rpath,/opt/x -Xlinker --no-undefined\n"),
+            "NVCCFLAGS = -Wl,-rpath,/opt/x -Wl,--no-undefined\n");
+}
+
 TEST(PortMakefile, Folders) {
   EXPECT_EQ(
       textOf("L = -L/usr/local/cuda/lib64 -L\"/opt/cuda/lib64\" -L$(CUDA_PATH)/lib64/stubs\n"),
@@ -55,6 +60,9 @@ TEST(PortMakefile, Folders) {
             "D = /usr/local/musa\nE = $(D)\nL = -L$(E)/lib -L$(X)/lib64\n");
   EXPECT_EQ(textOf("L = -L/usr/local/cuda-11.2/lib64\nD = /usr/local/cuda-11\nM = $(D)/lib64\n"),
             "L = -L/usr/local/musa/lib\nD = /usr/local/musa\nM = $(D)/lib\n");
+  EXPECT_EQ(textOf("L = -L$(CUDA_HOME)/targets/x86_64-linux/lib "
+                   "-I/opt/cuda-12/targets/x86_64-linux/include\n"),
+            "L = -L$(MUSA_HOME)/lib -I/usr/local/musa/include\n");
   EXPECT_EQ(textOf("a:\n\tLD_LIBRARY_PATH=/usr/local/cuda/lib64:$(CUDA_HOME)/lib64:$(S:a=b) ./a\n"),
             "a:\n\tLD_LIBRARY_PATH=/usr/local/musa/lib:$(MUSA_HOME)/lib:$(S:a=b) ./a\n");
   EXPECT_EQ(textOf("ifneq (\"$(wildcard /usr/local/cuda/bin/nvcc)\", \"\")\nendif\n"
@@ -189,7 +197,9 @@ TEST(PortMakefile, FilesAndSuffixes) {
   EXPECT_EQ(textOf("O = $(S:.cu=.o) $(patsubst %.cu,$(D)/%.o,$(wildcard src/*.cu))\n"),
             "O = $(S:.mu=.o) $(patsubst %.mu,$(D)/%.o,$(wildcard src/*.mu))\n");
   EXPECT_EQ(textOf("O = $(S:%.cu=%.cu.o) src/add.cu.o $(D)/%.cu_o\n%.cu.o: %.cu\n"),
-            "O = $(S:%.mu=%.mu.o) src/add.mu.o $(D)/%.cu_o\n%.mu.o: %.mu\n");
+            "O = $(S:%.mu=%.mu.o) src/add.mu.o $(D)/%.mu_o\n%.mu.o: %.mu\n");
+  EXPECT_EQ(textOf("O = $(patsubst %,%o,src/add.cu)\n%.cuo: %.cu\nx: src/add.cuo y.cudo .cuo\n"),
+            "O = $(patsubst %,%o,src/add.mu)\n%.muo: %.mu\nx: src/add.muo y.cudo .muo\n");
   EXPECT_EQ(textOf("S = $(wildcard src/*_a.cu)\nO = $(S:%_a.cu=%.o)\n%.o: %_a.cu\n"),
             "S = $(wildcard src/*_a.mu)\nO = $(S:%_a.mu=%.o)\n%.o: %_a.mu\n");
   EXPECT_THAT(port("S = made.cu $(D)made.cu\n").diagnostics,

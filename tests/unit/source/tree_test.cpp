@@ -231,9 +231,9 @@ TEST(ClassifyFileTest, ByName) {
   TreeOptions options;
   options.extraExtensions = {".cu.in", ".glsl"};
   for (const char *name :
-       {"a.cu",  "x/a.cuh", "a.c",   "a.cc",    "a.cpp",  "a.cxx", "a.h",  "a.hh",
-        "a.hpp", "a.hxx",   "a.inl", "a.inc",   "a.ipp",  "a.tpp", "a.mu", "a.muh",
-        "a.C",   "a.H",     "a.b.h", "a.cu.in", "a.glsl", ".h"})
+       {"a.cu",  "x/a.cuh", "a.c",   "a.cc",    "a.cpp",  "a.cxx", "a.h",     "a.hh",
+        "a.hpp", "a.hxx",   "a.inl", "a.inc",   "a.ipp",  "a.tpp", "a.mu",    "a.muh",
+        "a.C",   "a.H",     "a.b.h", "a.cu.in", "a.glsl", ".h",    "a.cpp.in"})
     EXPECT_EQ(classifyFile(name, options), FileKind::Source) << name;
   for (const char *name : {"CMakeLists.txt",
                            "x/CMakeLists.txt",
@@ -266,7 +266,7 @@ TEST(ClassifyFileTest, ByName) {
                            "a.h.cmakein"})
     EXPECT_EQ(classifyFile(name, options), FileKind::BuildScript) << name;
   for (const char *name :
-       {"README", "a.txt", "a.CU", "acu", "x.cu/README", "a.c.in", "a.", "", "cuh", "a.md"})
+       {"README", "a.txt", "a.CU", "acu", "x.cu/README", "a.c.tmpl", "a.", "", "cuh", "a.md"})
     EXPECT_EQ(classifyFile(name, options), FileKind::Other) << name;
 }
 

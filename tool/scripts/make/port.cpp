@@ -246,6 +246,10 @@ void Porter::portFile(StringRef word) {
     if (const size_t at = name.find((extension + ".").str()); at != StringRef::npos)
       if (classifyFile(name.substr(at + extension.size()), {}) != FileKind::Source)
         name = name.take_front(at + extension.size());
+  // So are x.cuo and x.cu_o: a Makefile may make the name of x.cu by $(SOURCES:=o).
+  for (StringRef ending : {"o", "_o"})
+    if (StringRef stem = name; stem.consume_back(ending) && stem.ends_with(".cu"))
+      name = stem;
   // What is quoted with blanks in it may be a command, whose words are ported by themselves.
   if (llvm::any_of(name, llvm::isSpace) && portFileNames(file, name, context).isMissing)
     return;

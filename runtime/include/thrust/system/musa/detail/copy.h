@@ -63,7 +63,7 @@ inline void copy_across(cross_system<Host, Device> &systems, Input first, long l
       for (long long i = 0; i < n; ++i, ++result)
         *result = static_cast<bool>(values[static_cast<size_t>(i)]);
     } else {
-      device_memory memory(systems.to, sizeof(T) * static_cast<size_t>(n));
+      device_memory<Device> memory(systems.to, sizeof(T) * static_cast<size_t>(n));
       const T *items = static_cast<const T *>(memory.get());
       throw_on_error(musaMemcpyAsync(memory.get(), static_cast<const void *>(values.data()),
                                      sizeof(T) * static_cast<size_t>(n), musaMemcpyHostToDevice,
@@ -83,7 +83,7 @@ inline void copy_across(cross_system<Device, Host> &systems, Input first, long l
     if (n <= 0)
       return;
     const size_t size = sizeof(T) * static_cast<size_t>(n);
-    device_memory memory(systems.from, size);
+    device_memory<Device> memory(systems.from, size);
     T *items = static_cast<T *>(memory.get());
     for_indices(systems.from, n, [=] __device__(long long i) mutable {
       cub::detail::construct(items + i, static_cast<T>(first[i]));

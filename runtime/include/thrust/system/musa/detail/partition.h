@@ -21,8 +21,8 @@ inline long long launch_partition(Policy &policy, Iterator first, long long n, S
   using T = typename thrust::iterator_value<Iterator>::type;
   if (n <= 0)
     return 0;
-  device_memory memory(policy, sizeof(T) * static_cast<size_t>(n));
-  device_memory counter(policy, sizeof(long long));
+  device_memory<Policy> memory(policy, sizeof(T) * static_cast<size_t>(n));
+  device_memory<Policy> counter(policy, sizeof(long long));
   T *items = static_cast<T *>(memory.get());
   auto *count = static_cast<long long *>(counter.get());
   run_cub(policy, [&](void *scratch, size_t &bytes) {

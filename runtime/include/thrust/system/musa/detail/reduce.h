@@ -12,7 +12,7 @@ namespace system::musa::detail {
 
 template <typename T, typename Policy, typename Iterator, typename Op>
 inline T launch_reduce(Policy &policy, Iterator first, long long n, T init, Op op) {
-  device_memory memory(policy, sizeof(T));
+  device_memory<Policy> memory(policy, sizeof(T));
   auto *where = static_cast<T *>(memory.get());
   run_cub(policy, [&](void *scratch, size_t &bytes) {
     return cub::detail::reduce_items<T>(

@@ -51,7 +51,7 @@ private:
 template <typename Policy, typename Call> inline void run_cub(Policy &policy, Call call) {
   size_t bytes = 0;
   throw_on_error(call(static_cast<void *>(nullptr), bytes));
-  device_memory memory(policy, bytes);
+  device_memory<Policy> memory(policy, bytes);
   const musaError_t status = call(memory.get(), bytes);
   // The temporary storage is freed on return, so wait for the stream whatever the policy says.
   throw_on_error(status);
@@ -74,7 +74,7 @@ inline void for_indices(Policy &policy, long long n, Body body) {
 /// Runs `get()` in a kernel and returns its result to the host.
 template <typename Result, typename Policy, typename Get>
 inline Result result_of(Policy &policy, Get get) {
-  device_memory memory(policy, sizeof(Result));
+  device_memory<Policy> memory(policy, sizeof(Result));
   auto *where = static_cast<Result *>(memory.get());
   throw_on_error(cub::detail::launch(1, stream_of(policy), [=] __device__(int) mutable {
     cub::detail::construct(where, static_cast<Result>(get()));
