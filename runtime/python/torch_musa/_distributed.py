@@ -2,6 +2,7 @@
 """Makes torch.distributed know the backend mccl, the default for the device musa."""
 
 import os
+from pathlib import Path
 
 import torch
 import torch.distributed
@@ -19,7 +20,22 @@ def register():
 
 
 def new_backend(options, _):
-    return load()._new_mccl_backend(options.store, options.group_rank, options.group_size, options.timeout)
+    store, rank, size = options.store, options.group_rank, options.group_size
+    if are_on_one_host(store, rank, size):
+        return load()._new_mccl_backend(store, rank, size, options.timeout)
+    gloo = torch.distributed.ProcessGroupGloo(torch.distributed.PrefixStore("gloo", store), rank, size, options.timeout)
+    return load()._new_mccl_backend_across_hosts(gloo)
+
+
+def host():
+    """What ranks must have in common to share memory: a machine since its start, and its processes' numbers."""
+    return Path("/proc/sys/kernel/random/boot_id").read_text().strip() + os.readlink("/proc/self/ns/pid")
+
+
+def are_on_one_host(store, rank, size):
+    """Waits for all ranks of the group."""
+    store.set(f"mccl/host/{rank}", host())
+    return len({store.get(f"mccl/host/{other}") for other in range(size)}) == 1
 
 
 def is_mccl_available():

@@ -80,6 +80,10 @@ private:
   std::map<std::pair<int, int>, std::unique_ptr<MessageLane>> messageLanes; ///< from, to
 };
 
+/// The same for ranks on several hosts, where they cannot share memory: Gloo's backend sums and
+/// sends copies of the tensors, on the CPU. Types and operations are Gloo's, and averages.
+c10::intrusive_ptr<Backend> newBackendAcrossHosts(c10::intrusive_ptr<Backend> gloo);
+
 } // namespace c10d
 
 #endif // TORCH_MUSA_DISTRIBUTED_PROCESS_GROUP_MCCL_H
