@@ -155,6 +155,17 @@ class Parts:
         self.same(tensor, numbers(0) + numbers(1) + 1)
         dist.barrier()
 
+    def coalesced(self):
+        tensors = [on_musa(numbers(self.rank, count=count)) for count in (10, 1000)]
+        with dist.distributed_c10d._coalescing_manager(device=torch.device(DEVICE), async_ops=True) as manager:
+            for tensor in tensors:
+                dist.all_reduce(tensor)
+        manager.wait()
+        if len(manager.works) != 1:
+            raise AssertionError(f"{len(manager.works)} works")
+        for tensor in tensors:
+            self.same(tensor, numbers(0, count=len(tensor)) + numbers(1, count=len(tensor)))
+
     def groups(self):
         alone = dist.new_group([1])
         tensor = on_musa(numbers(self.rank))

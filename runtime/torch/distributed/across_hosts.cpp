@@ -3,6 +3,7 @@
 //
 // Gloo computes with copies of the tensors, on the CPU.
 //===----------------------------------------------------------------------===//
+#include "coalescing.h"
 #include "torch_musa/csrc/distributed/ProcessGroupMCCL.h"
 
 #include <ATen/core/ivalue.h>
@@ -121,6 +122,8 @@ public:
   const std::string getBackendName() const override { return MCCL_BACKEND_NAME; }
   void setSequenceNumberForGroup() override { gloo->setSequenceNumberForGroup(); }
   uint64_t getSequenceNumberForGroup() override { return gloo->getSequenceNumberForGroup(); }
+  void startCoalescing() override { coalescing.start(); }
+  WorkPtr endCoalescing() override { return coalescing.end(rank_); }
 
   WorkPtr broadcast(Tensors &tensors, const BroadcastOptions &options) override {
     Tensors copies = onHost(tensors);
@@ -248,10 +251,9 @@ public:
   WorkPtr barrier(const BarrierOptions &options) override { return gloo->barrier(options); }
 
 private:
-  WorkPtr done(OpType type, WorkPtr work, Tensors outputs, Tensors results,
-               int64_t divisor = 1) const {
-    return c10::make_intrusive<WorkAcrossHosts>(rank_, type, std::move(work), std::move(outputs),
-                                                std::move(results), divisor);
+  WorkPtr done(OpType type, WorkPtr work, Tensors outputs, Tensors results, int64_t divisor = 1) {
+    return coalescing.add(c10::make_intrusive<WorkAcrossHosts>(
+        rank_, type, std::move(work), std::move(outputs), std::move(results), divisor));
   }
   template <typename Options> static Options asSum(Options options) {
     if (options.reduceOp == ReduceOp::AVG)
@@ -263,6 +265,7 @@ private:
   }
 
   const c10::intrusive_ptr<Backend> gloo;
+  Coalescing coalescing;
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 //===- torch/distributed/process_group.cpp ---------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "coalescing.h"
 #include "lane.h"
 
 #include <ATen/ops/cat.h>
@@ -214,11 +215,21 @@ std::vector<at::Tensor> rowsOfRanks(const at::Tensor &tensor, const std::vector<
 
 ProcessGroupMCCL::ProcessGroupMCCL(c10::intrusive_ptr<Store> store, int rank, int size,
                                    Millis timeout)
-    : Backend(rank, size), store(std::move(store)), timeout(timeout) {
+    : Backend(rank, size), store(std::move(store)), timeout(timeout),
+      coalescing(std::make_unique<Coalescing>()) {
   init();
 }
 
 ProcessGroupMCCL::~ProcessGroupMCCL() = default;
+
+void ProcessGroupMCCL::startCoalescing() {
+  const std::lock_guard lock(mutex);
+  coalescing->start();
+}
+ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::endCoalescing() {
+  const std::lock_guard lock(mutex);
+  return coalescing->end(rank_);
+}
 
 /// Number 0 of the ranks makes the ID.
 std::shared_ptr<Lane> ProcessGroupMCCL::makeLane(const std::string &name, c10::DeviceIndex device,
@@ -259,7 +270,7 @@ ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::run(OpType type, Tensors outputs, co
   auto work = c10::make_intrusive<WorkMCCL>(rank_, type, device, std::move(outputs), inputs,
                                             limit == kUnsetTimeout ? timeout : limit);
   work->begin(lane);
-  return work;
+  return coalescing->add(std::move(work));
 }
 
 ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::runMessage(OpType type, Tensors &tensors, int from,
@@ -290,7 +301,7 @@ ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::runMessage(OpType type, Tensors &ten
       work->fail(std::current_exception());
     }
   });
-  return work;
+  return coalescing->add(std::move(work));
 }
 
 ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::broadcast(Tensors &tensors,
