@@ -33,9 +33,13 @@ def host():
 
 
 def are_on_one_host(store, rank, size):
-    """Waits for all ranks of the group."""
+    """Returns when all ranks have asked: a rank that is done at once may take the store with it."""
     store.set(f"mccl/host/{rank}", host())
-    return len({store.get(f"mccl/host/{other}") for other in range(size)}) == 1
+    hosts = {store.get(f"mccl/host/{other}") for other in range(size)}
+    if store.add("mccl/host/asked", 1) == size:
+        store.set("mccl/host/all", "have asked")
+    store.get("mccl/host/all")
+    return len(hosts) == 1
 
 
 def is_mccl_available():
