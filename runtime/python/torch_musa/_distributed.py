@@ -33,13 +33,23 @@ def host():
 
 
 def are_on_one_host(store, rank, size):
-    """Returns when all ranks have asked: a rank that is done at once may take the store with it."""
+    """Rank 0, which may have the store, is the last that needs it: it may be done at once, and end."""
+    inner = store
+    while isinstance(inner, torch.distributed.PrefixStore):
+        inner = inner.underlying_store
+    if isinstance(inner, (torch.distributed.FileStore, torch.distributed.HashStore)):
+        return True  # if the file is nevertheless another host's, MCCL refuses that
+    others = range(1, size)
+    if rank == 0:
+        is_one = {host().encode(), *(store.get(f"mccl/host/{other}") for other in others)} == {host().encode()}
+        store.set("mccl/is one host", str(is_one))
+        for other in others:
+            store.get(f"mccl/knows/{other}")
+        return is_one
     store.set(f"mccl/host/{rank}", host())
-    hosts = {store.get(f"mccl/host/{other}") for other in range(size)}
-    if store.add("mccl/host/asked", 1) == size:
-        store.set("mccl/host/all", "have asked")
-    store.get("mccl/host/all")
-    return len(hosts) == 1
+    is_one = store.get("mccl/is one host") == b"True"
+    store.set(f"mccl/knows/{rank}", "")
+    return is_one
 
 
 def is_mccl_available():
