@@ -56,6 +56,18 @@ class Parts:
         dist.all_reduce(tensor)
         self.same(tensor, torch.complex(numbers(0) + numbers(1), numbers(0) + numbers(1)))
 
+    def multiplied_sums(self):
+        for dtype in (torch.half, torch.float, torch.double, torch.int32):
+            on_device = on_musa(torch.tensor([3], dtype=dtype))
+            for factor in (3.0, on_device, on_device.cpu()):
+                operation = dist._make_nccl_premul_sum(factor)
+                tensor = on_musa(numbers(self.rank, dtype))
+                dist.all_reduce(tensor, operation)
+                self.same(tensor, 3 * (numbers(0, dtype) + numbers(1, dtype)))
+                part = on_musa(torch.zeros(500, dtype=dtype))
+                dist.reduce_scatter_tensor(part, on_musa(numbers(self.rank, dtype)), operation)
+                self.same(part, tensor[500 * self.rank:500 * self.rank + 500].cpu())
+
     def broadcast_and_reduce(self):
         for root in range(RANKS):
             tensor = on_musa(numbers(self.rank))
@@ -143,6 +155,17 @@ class Parts:
         self.same(tensor, numbers(0) + numbers(1) + 1)
         dist.barrier()
 
+    def coalesced(self):
+        tensors = [on_musa(numbers(self.rank, count=count)) for count in (10, 1000)]
+        with dist.distributed_c10d._coalescing_manager(device=torch.device(DEVICE), async_ops=True) as manager:
+            for tensor in tensors:
+                dist.all_reduce(tensor)
+        manager.wait()
+        if len(manager.works) != 1:
+            raise AssertionError(f"{len(manager.works)} works")
+        for tensor in tensors:
+            self.same(tensor, numbers(0, count=len(tensor)) + numbers(1, count=len(tensor)))
+
     def groups(self):
         alone = dist.new_group([1])
         tensor = on_musa(numbers(self.rank))
@@ -157,6 +180,23 @@ class Parts:
             except RuntimeError:
                 continue
             raise AssertionError(f"{wrong} is accepted")
+        # As with PyTorch's own backends.
+        zeros = on_musa(torch.zeros(4))
+        group = dist.distributed_c10d._get_default_group()
+        for error, words, call in (
+                (ValueError, "ReduceOp.BAND", lambda: dist.all_reduce(zeros, dist.ReduceOp.BAND)),
+                (ValueError, "output tensor size", lambda: dist.all_gather_into_tensor(on_musa(torch.zeros(9)), zeros)),
+                (TypeError, "output tensor", lambda: dist.all_gather_into_tensor(on_musa(torch.zeros(8).int()), zeros)),
+                (ValueError, "input tensor", lambda: dist.reduce_scatter_tensor(zeros, on_musa(torch.zeros(9)))),
+                (TypeError, "input tensor", lambda: dist.reduce_scatter_tensor(zeros, on_musa(torch.zeros(8).int()))),
+                (ValueError, "root", lambda: group.gather([zeros, zeros], zeros, RANKS)),
+                (ValueError, "root", lambda: group.scatter(zeros, [zeros, zeros], -1))):
+            try:
+                call()
+            except error as raised:
+                if words in str(raised):
+                    continue
+            raise AssertionError(f"no {error.__name__} of {words}")
 
     def distributed_data_parallel(self):
         torch.manual_seed(0)
@@ -184,9 +224,14 @@ class Parts:
         dist.all_reduce(tensor)
         if self.rank == 1:
             os.kill(os.getpid(), signal.SIGKILL)
+        begin = time.monotonic()
         try:
             dist.all_reduce(tensor)
-        except dist.DistBackendError:
+        except dist.DistBackendError as error:
+            if "rank 1 has ended" not in str(error):
+                raise
+            if time.monotonic() - begin > 20:  # of the 60 s that are set
+                raise AssertionError("it takes too long") from error
             return
         raise AssertionError("nothing is said of the lost rank")
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Ranks of one process read and write each other's buffers. Others pass the data on in rounds, in
-// slots of the board that fit into a cache.
+// slots of the board.
 //===----------------------------------------------------------------------===//
 #include "collectives.h"
 
@@ -51,10 +51,10 @@ void copyBytes(std::byte *to, const std::byte *from, size_t bytes) {
   if (to != from && bytes != 0)
     std::memcpy(to, from, bytes);
 }
-/// The same of a part of `whole` bytes.
-void copyBytes(std::byte *to, const std::byte *from, size_t bytes, size_t whole) {
+/// A part of a result.
+void copyBytes(std::byte *to, const std::byte *from, size_t bytes, bool isPastCaches) {
   if (to != from && bytes != 0)
-    copyResult(to, from, bytes, isBeyondCache(whole));
+    copyResult(to, from, bytes, isPastCaches);
 }
 
 class Run {
@@ -92,6 +92,11 @@ private:
   Note &noteOf(int other) const { return board.note<Note>(Party::Stream, other); }
   Note &own() const { return noteOf(rank); }
   bool isRoot() const { return rank == root; }
+  /// Whether a rank's result is written past the caches. Not in place: what has just been read is
+  /// in a cache.
+  bool isPastCaches(int other) const {
+    return isBeyondCache(count * width) && noteOf(other).receive != noteOf(other).send;
+  }
   void meet() { board.meet(Party::Stream); }
 
   /// `at(other)` for each rank.
@@ -113,7 +118,7 @@ private:
       return reduce(reduction, sources([this](int other) {
                       return noteOf(other).send + rank * count * width;
                     }),
-                    count, {own().receive});
+                    count, {{own().receive, isPastCaches(rank)}});
     case Kind::Broadcast:
       return copyBytes(own().receive, noteOf(root).send, count * width);
     case Kind::AllGather:
@@ -125,10 +130,10 @@ private:
   /// Each rank computes a part for all who want it.
   void reducePart() {
     const Part part = partOf(count, rank, ranks);
-    std::vector<std::byte *> destinations;
+    std::vector<Destination> destinations;
     for (int other = 0; other < ranks; ++other)
       if (own().kind == Kind::AllReduce || other == root)
-        destinations.push_back(noteOf(other).receive + part.first * width);
+        destinations.push_back({noteOf(other).receive + part.first * width, isPastCaches(other)});
     reduce(reduction, sources([&](int other) { return noteOf(other).send + part.first * width; }),
            part.size(), destinations);
   }
@@ -160,18 +165,51 @@ private:
   }
   size_t halfElements() const { return Board::slotBytes / 2 / width; }
 
+  /// One meeting a round: the ranks put the elements of a round where the others find them, combine
+  /// those of the round before, and fetch the results of the one before that.
   void reduceInRounds() {
-    forRounds(Board::slotBytes / width, [this](Part round, int) {
-      copyBytes(board.slot(rank), own().send + round.first * width, round.size() * width);
-      meet();
-      const Part part = partOf(round.size(), rank, ranks);
-      reduce(reduction, sources([&](int other) { return board.slot(other) + part.first * width; }),
-             part.size(), {board.commonSlot() + part.first * width});
-      meet();
-      if (own().kind == Kind::AllReduce || isRoot())
-        copyBytes(own().receive + round.first * width, board.commonSlot(), round.size() * width,
-                  count * width);
-    });
+    const size_t elements = halfElements();
+    const size_t rounds = (count + elements - 1) / elements;
+    const auto roundOf = [&](size_t number) {
+      return Part{number * elements, std::min(count, (number + 1) * elements)};
+    };
+    for (size_t number = 0; number < rounds + 2; ++number) {
+      if (number != 0)
+        meet();
+      if (number < rounds)
+        putForOthers(roundOf(number), number % 2);
+      if (number >= 1 && number <= rounds)
+        reduceOwnPart(roundOf(number - 1), (number - 1) % 2);
+      if (number >= 2 && hasResults())
+        fetchFromOthers(roundOf(number - 2), (number - 2) % 2);
+    }
+  }
+  bool hasResults() const { return own().kind == Kind::AllReduce || isRoot(); }
+
+  void putForOthers(Part round, int number) {
+    for (int other = 0; other < ranks; ++other)
+      if (const Part part = partOf(round.size(), other, ranks); other != rank)
+        copyForOthers(half(rank, number) + part.first * width,
+                      own().send + (round.first + part.first) * width, part.size() * width);
+  }
+  void reduceOwnPart(Part round, int number) {
+    const Part part = partOf(round.size(), rank, ranks);
+    const size_t place = (round.first + part.first) * width;
+    std::vector<Destination> destinations = {
+        {half(ranks, number) + part.first * width, /*isPastCaches=*/true}};
+    if (hasResults())
+      destinations.push_back({own().receive + place, isPastCaches(rank)});
+    reduce(reduction, sources([&](int other) {
+             return other == rank ? own().send + place : half(other, number) + part.first * width;
+           }),
+           part.size(), destinations);
+  }
+  void fetchFromOthers(Part round, int number) {
+    for (int other = 0; other < ranks; ++other)
+      if (const Part part = partOf(round.size(), other, ranks); other != rank)
+        copyBytes(own().receive + (round.first + part.first) * width,
+                  half(ranks, number) + part.first * width, part.size() * width,
+                  isPastCaches(rank));
   }
 
   void reduceScatterInRounds() {
@@ -180,12 +218,16 @@ private:
       const auto place = [&](int from, int to) {
         return half(from, number) + to * elements * width;
       };
+      const auto sendTo = [&](int other) {
+        return own().send + (other * count + round.first) * width;
+      };
       for (int other = 0; other < ranks; ++other)
-        copyBytes(place(rank, other), own().send + (other * count + round.first) * width,
-                  round.size() * width);
+        if (other != rank)
+          copyForOthers(place(rank, other), sendTo(other), round.size() * width);
       meet();
-      reduce(reduction, sources([&](int other) { return place(other, rank); }), round.size(),
-             {own().receive + round.first * width});
+      reduce(reduction,
+             sources([&](int other) { return other == rank ? sendTo(rank) : place(other, rank); }),
+             round.size(), {{own().receive + round.first * width, /*isPastCaches=*/false}});
     });
   }
 
@@ -193,22 +235,24 @@ private:
     forRounds(halfElements(), [this](Part round, int number) {
       const size_t bytes = round.size() * width;
       if (isRoot())
-        copyBytes(half(root, number), own().send + round.first * width, bytes);
+        copyForOthers(half(root, number), own().send + round.first * width, bytes);
       meet();
       copyBytes(own().receive + round.first * width,
                 isRoot() ? own().send + round.first * width : half(root, number), bytes,
-                count * width);
+                isPastCaches(rank));
     });
   }
 
   void gatherInRounds() {
     forRounds(halfElements(), [this](Part round, int number) {
       const size_t bytes = round.size() * width;
-      copyBytes(half(rank, number), own().send + round.first * width, bytes);
+      const auto fromOther = [&](int other) {
+        return other == rank ? own().send + round.first * width : half(other, number);
+      };
+      copyForOthers(half(rank, number), own().send + round.first * width, bytes);
       meet();
       for (int other = 0; other < ranks; ++other)
-        copyBytes(own().receive + (other * count + round.first) * width, half(other, number),
-                  bytes);
+        copyBytes(own().receive + (other * count + round.first) * width, fromOther(other), bytes);
     });
   }
 

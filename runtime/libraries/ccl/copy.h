@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_LIBRARIES_CCL_COPY_H
 #define MUSAPORT_LIBRARIES_CCL_COPY_H
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <emmintrin.h>
@@ -12,16 +13,15 @@ namespace musaport::ccl {
 /// Whether nobody can expect to find a result of this size in a cache.
 inline bool isBeyondCache(size_t bytes) { return bytes >= size_t{4} << 20; }
 
-/// A part of a result. A large one is written past the caches, which need not read it then:
-/// memcpy() sees only the part, and does not know.
-inline void copyResult(void *to, const void *from, size_t bytes, bool isLarge) {
-  constexpr size_t line = 64;
-  if (!isLarge || reinterpret_cast<size_t>(to) % sizeof(__m128i) != 0) {
-    std::memcpy(to, from, bytes);
-    return;
-  }
-  auto *wide = static_cast<__m128i *>(to);
-  const auto *source = static_cast<const __m128i *>(from);
+/// A copy that is not going to be found in this core's caches.
+inline void copyPastCaches(void *to, const void *from, size_t bytes) {
+  constexpr size_t line = 64, width = sizeof(__m128i);
+  const size_t before = std::min(bytes, (width - reinterpret_cast<size_t>(to) % width) % width);
+  std::memcpy(to, from, before);
+  auto *wide = reinterpret_cast<__m128i *>(static_cast<std::byte *>(to) + before);
+  const auto *source =
+      reinterpret_cast<const __m128i *>(static_cast<const std::byte *>(from) + before);
+  bytes -= before;
   for (size_t i = 0; i < bytes / line; ++i, wide += 4, source += 4) {
     const __m128i a = _mm_loadu_si128(source), b = _mm_loadu_si128(source + 1),
                   c = _mm_loadu_si128(source + 2), d = _mm_loadu_si128(source + 3);
@@ -32,6 +32,22 @@ inline void copyResult(void *to, const void *from, size_t bytes, bool isLarge) {
   }
   _mm_sfence(); // before another rank is told
   std::memcpy(wide, source, bytes % line);
+}
+
+/// A part of a result. A large one can be written past the caches, which need not read it then:
+/// memcpy() sees only the part, and does not know.
+inline void copyResult(void *to, const void *from, size_t bytes, bool isPastCaches) {
+  if (isPastCaches)
+    copyPastCaches(to, from, bytes);
+  else
+    std::memcpy(to, from, bytes);
+}
+
+/// What another rank is about to read. Memory gives it in a stream; from another core's cache its
+/// lines come one by one, which is many times slower where the cores share none.
+inline void copyForOthers(void *to, const void *from, size_t bytes) {
+  if (bytes != 0)
+    copyPastCaches(to, from, bytes);
 }
 
 } // namespace musaport::ccl

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "messages.h"
 
+#include "copy.h"
+
 #include <algorithm>
 #include <cstring>
 #include <deque>
@@ -44,8 +46,8 @@ private:
   void sendPiece() {
     const uint64_t number = box.sent;
     const size_t bytes = isDirect ? message.bytes : std::min(pieceBytes, message.bytes - moved);
-    if (!isDirect && bytes != 0)
-      std::memcpy(board.piece(from, to, number), message.data + moved, bytes);
+    if (!isDirect)
+      copyForOthers(board.piece(from, to, number), message.data + moved, bytes);
     box.pieces[number % pieces] = {message.data, bytes, message.bytes};
     box.sent = number + 1;
     board.ring();

@@ -115,7 +115,7 @@ const T *load(const Reduction &reduction, const Source &source, size_t first, si
 
 template <typename T>
 void reduceBlock(const Reduction &reduction, const std::vector<Source> &sources, size_t first,
-                 size_t count, const std::vector<std::byte *> &destinations, bool isLarge) {
+                 size_t count, const std::vector<Destination> &destinations) {
   std::array<T, block> sums, room, other;
   const T *until = load(reduction, sources[0], first, count, room.data());
   for (size_t s = 1; s < sources.size(); ++s) {
@@ -135,8 +135,8 @@ void reduceBlock(const Reduction &reduction, const std::vector<Source> &sources,
       results = room.data();
     }
   const size_t width = sizeOf(reduction.type);
-  for (std::byte *destination : destinations)
-    copyResult(destination + first * width, results, count * width, isLarge);
+  for (const Destination &destination : destinations)
+    copyResult(destination.data + first * width, results, count * width, destination.isPastCaches);
 }
 
 } // namespace
@@ -157,12 +157,11 @@ Factor factorAt(const void *scalar, mcclDataType_t type) {
 }
 
 void reduce(const Reduction &reduction, const std::vector<Source> &sources, size_t count,
-            const std::vector<std::byte *> &destinations) {
-  const bool isLarge = isBeyondCache(count * sizeOf(reduction.type));
+            const std::vector<Destination> &destinations) {
   withType(reduction.type, [&](auto number) {
     for (size_t first = 0; first < count; first += block)
       reduceBlock<decltype(number)>(reduction, sources, first, std::min(block, count - first),
-                                    destinations, isLarge);
+                                    destinations);
   });
 }
 

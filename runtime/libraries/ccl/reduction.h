@@ -28,6 +28,11 @@ struct Source {
   Factor factor; ///< if the reduction has them
 };
 
+struct Destination {
+  std::byte *data;
+  bool isPastCaches; ///< as copyResult() has it
+};
+
 struct Reduction {
   mcclDataType_t type;
   mcclRedOp_t operation; ///< one of the predefined
@@ -38,7 +43,7 @@ struct Reduction {
 /// destinations. These may be the sources. Half and bfloat16 are computed as floats, and rounded
 /// once; integers wrap around.
 void reduce(const Reduction &reduction, const std::vector<Source> &sources, size_t count,
-            const std::vector<std::byte *> &destinations);
+            const std::vector<Destination> &destinations);
 
 } // namespace musaport::ccl
 

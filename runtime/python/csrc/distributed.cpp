@@ -15,6 +15,7 @@ void bindDistributed(pybind11::module_ &module) {
                         std::chrono::milliseconds timeout) -> c10::intrusive_ptr<c10d::Backend> {
                return c10::make_intrusive<c10d::ProcessGroupMCCL>(store, rank, size, timeout);
              }));
+  module.def("_new_mccl_backend_across_hosts", &c10d::newBackendAcrossHosts);
 }
 
 } // namespace torch_musa::python

@@ -1,10 +1,12 @@
 //===- torch/distributed/process_group.cpp ---------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "coalescing.h"
 #include "lane.h"
 
 #include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
+#include <ATen/ops/scalar_tensor.h>
 #include <ATen/ops/view_as_real.h>
 #include <algorithm>
 #include <c10/musa/MUSAFunctions.h>
@@ -41,25 +43,71 @@ mcclDataType_t typeOf(const at::Tensor &tensor) {
   }
 }
 
-/// Booleans are sums and products of logic: a sum is true if any is.
-mcclRedOp_t operationOf(const ReduceOp &operation, const at::Tensor &tensor) {
-  const bool isBool = tensor.scalar_type() == at::kBool;
-  switch (operation) {
-  case ReduceOp::SUM:
-    return isBool ? mcclMax : mcclSum;
-  case ReduceOp::AVG:
-    TORCH_CHECK(!isBool, "there is no average of booleans");
-    return mcclAvg;
-  case ReduceOp::PRODUCT:
-    return isBool ? mcclMin : mcclProd;
-  case ReduceOp::MIN:
-    return mcclMin;
-  case ReduceOp::MAX:
-    return mcclMax;
-  default:
-    TORCH_CHECK(false, "MCCL has sums, averages, products, minima and maxima only");
+/// What is done with the elements of a tensor. That of a factor lasts as long as this; calls may
+/// last longer.
+class Operation {
+public:
+  Operation(const ReduceOp &operation, const at::Tensor &tensor, const Lane &lane)
+      : lane(lane), value(operation == ReduceOp::PREMUL_SUM ? withFactor(operation, tensor)
+                                                            : plain(operation, tensor)) {}
+  ~Operation() {
+    if (value >= mcclNumOps)
+      mcclRedOpDestroy(value, lane.comm);
   }
-}
+  Operation(const Operation &) = delete;
+  Operation &operator=(const Operation &) = delete;
+  operator mcclRedOp_t() const { return value; }
+
+private:
+  /// Booleans are sums and products of logic: a sum is true if any is.
+  static mcclRedOp_t plain(const ReduceOp &operation, const at::Tensor &tensor) {
+    const bool isBool = tensor.scalar_type() == at::kBool;
+    switch (operation) {
+    case ReduceOp::SUM:
+      return isBool ? mcclMax : mcclSum;
+    case ReduceOp::AVG:
+      TORCH_CHECK(!isBool, "there is no average of booleans");
+      return mcclAvg;
+    case ReduceOp::PRODUCT:
+      return isBool ? mcclMin : mcclProd;
+    case ReduceOp::MIN:
+      return mcclMin;
+    case ReduceOp::MAX:
+      return mcclMax;
+    case ReduceOp::BAND:
+      TORCH_CHECK_VALUE(false, "Cannot use ReduceOp.BAND with MCCL");
+    case ReduceOp::BOR:
+      TORCH_CHECK_VALUE(false, "Cannot use ReduceOp.BOR with MCCL");
+    case ReduceOp::BXOR:
+      TORCH_CHECK_VALUE(false, "Cannot use ReduceOp.BXOR with MCCL");
+    default:
+      TORCH_CHECK_VALUE(false, "MCCL has no such ReduceOp");
+    }
+  }
+
+  mcclRedOp_t withFactor(const ReduceOp &operation, const at::Tensor &tensor) const {
+    TORCH_CHECK(tensor.scalar_type() != at::kBool, "booleans have no factor");
+    const auto *factor = dynamic_cast<const NCCLPreMulSumSupplement *>(operation.supplement_.get());
+    TORCH_CHECK(factor != nullptr, "ReduceOp.PREMUL_SUM has no factor");
+    at::Tensor scalar = factor->tensor_factor;
+    if (!scalar.defined())
+      scalar = at::scalar_tensor(factor->double_factor, tensor.scalar_type());
+    scalar = scalar.to(tensor.scalar_type());
+    const bool isOnDevice = scalar.device() == tensor.device();
+    if (isOnDevice) // it is read when the work runs
+      c10::musa::MUSACachingAllocator::recordStream(scalar.storage().data_ptr(), lane.stream);
+    else
+      scalar = scalar.cpu();
+    mcclRedOp_t result = mcclSum;
+    MCCL_CHECK(mcclRedOpCreatePreMulSum(&result, scalar.data_ptr(), typeOf(tensor),
+                                        isOnDevice ? mcclScalarDevice : mcclScalarHostImmediate,
+                                        lane.comm));
+    return result;
+  }
+
+  const Lane &lane;
+  const mcclRedOp_t value;
+};
 
 void check(const at::Tensor &tensor) {
   TORCH_CHECK(tensor.device().is_privateuseone(), "mccl is for tensors on musa, and this is on ",
@@ -110,21 +158,35 @@ void reduceScatter(const Lane &lane, const at::Tensor &output, const at::Tensor 
                    const ReduceOp &operation) {
   const at::Tensor to = asReal(output), from = asReal(input);
   MCCL_CHECK(mcclReduceScatter(from.const_data_ptr(), to.mutable_data_ptr(), to.numel(), typeOf(to),
-                               operationOf(operation, to), lane.comm, lane.stream));
+                               Operation(operation, to, lane), lane.comm, lane.stream));
 }
 void allReduce(const Lane &lane, const at::Tensor &tensor, const ReduceOp &operation) {
   TORCH_CHECK(!tensor.is_complex() || operation == ReduceOp::SUM || operation == ReduceOp::AVG,
               "complex numbers have sums and averages only");
   const at::Tensor flat = asReal(tensor);
   MCCL_CHECK(mcclAllReduce(flat.const_data_ptr(), flat.mutable_data_ptr(), flat.numel(),
-                           typeOf(flat), operationOf(operation, flat), lane.comm, lane.stream));
+                           typeOf(flat), Operation(operation, flat, lane), lane.comm, lane.stream));
 }
 
-void checkSizes(const at::Tensor &large, const at::Tensor &small, int ranks) {
-  check(large);
-  check(small);
-  TORCH_CHECK(large.numel() == small.numel() * ranks && large.scalar_type() == small.scalar_type(),
-              "a tensor must have the elements of all ", ranks, " ranks, and their type");
+// In the words of PyTorch's own backends.
+void checkGathered(const at::Tensor &output, const at::Tensor &input, int ranks) {
+  check(output);
+  check(input);
+  TORCH_CHECK_TYPE(output.scalar_type() == input.scalar_type(),
+                   "output tensor must have the same type as input tensor");
+  TORCH_CHECK_VALUE(output.numel() == input.numel() * ranks,
+                    "output tensor size must be equal to world_size times input tensor size");
+}
+void checkScattered(const at::Tensor &output, const at::Tensor &input, int ranks) {
+  check(output);
+  check(input);
+  TORCH_CHECK_TYPE(output.scalar_type() == input.scalar_type(),
+                   "input tensor must be the same type as the output tensor.");
+  TORCH_CHECK_VALUE(input.numel() == output.numel() * ranks,
+                    "input tensor must be the same size as output size times world size");
+}
+void checkRoot(int64_t root, int ranks) {
+  TORCH_CHECK_VALUE(root >= 0 && root < ranks, "invalid root rank: ", root);
 }
 void checkLike(const Tensors &tensors, const at::Tensor &one, int ranks) {
   TORCH_CHECK(static_cast<int>(tensors.size()) == ranks, "there must be a tensor for each rank");
@@ -153,11 +215,21 @@ std::vector<at::Tensor> rowsOfRanks(const at::Tensor &tensor, const std::vector<
 
 ProcessGroupMCCL::ProcessGroupMCCL(c10::intrusive_ptr<Store> store, int rank, int size,
                                    Millis timeout)
-    : Backend(rank, size), store(std::move(store)), timeout(timeout) {
+    : Backend(rank, size), store(std::move(store)), timeout(timeout),
+      coalescing(std::make_unique<Coalescing>()) {
   init();
 }
 
 ProcessGroupMCCL::~ProcessGroupMCCL() = default;
+
+void ProcessGroupMCCL::startCoalescing() {
+  const std::lock_guard lock(mutex);
+  coalescing->start();
+}
+ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::endCoalescing() {
+  const std::lock_guard lock(mutex);
+  return coalescing->end(rank_);
+}
 
 /// Number 0 of the ranks makes the ID.
 std::shared_ptr<Lane> ProcessGroupMCCL::makeLane(const std::string &name, c10::DeviceIndex device,
@@ -198,7 +270,7 @@ ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::run(OpType type, Tensors outputs, co
   auto work = c10::make_intrusive<WorkMCCL>(rank_, type, device, std::move(outputs), inputs,
                                             limit == kUnsetTimeout ? timeout : limit);
   work->begin(lane);
-  return work;
+  return coalescing->add(std::move(work));
 }
 
 ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::runMessage(OpType type, Tensors &tensors, int from,
@@ -229,7 +301,7 @@ ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::runMessage(OpType type, Tensors &ten
       work->fail(std::current_exception());
     }
   });
-  return work;
+  return coalescing->add(std::move(work));
 }
 
 ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::broadcast(Tensors &tensors,
@@ -265,7 +337,7 @@ ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::reduce(Tensors &tensors, const Reduc
   return run(OpType::REDUCE, tensors, {}, options.timeout, [&](const Lane &lane) {
     const at::Tensor flat = asReal(tensor);
     MCCL_CHECK(mcclReduce(flat.const_data_ptr(), flat.mutable_data_ptr(), flat.numel(),
-                          typeOf(flat), operationOf(options.reduceOp, flat), options.rootRank,
+                          typeOf(flat), Operation(options.reduceOp, flat, lane), options.rootRank,
                           lane.comm, lane.stream));
   });
 }
@@ -290,7 +362,7 @@ ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::allgather(std::vector<Tensors> &outp
 
 ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::_allgather_base(at::Tensor &output, at::Tensor &input,
                                                             const AllgatherOptions &options) {
-  checkSizes(output, input, size_);
+  checkGathered(output, input, size_);
   return run(OpType::_ALLGATHER_BASE, {output}, {input}, options.timeout,
              [&](const Lane &lane) { allGather(lane, output, input); });
 }
@@ -300,7 +372,7 @@ ProcessGroupMCCL::allgather_into_tensor_coalesced(Tensors &outputs, Tensors &inp
                                                   const AllgatherOptions &options) {
   TORCH_CHECK(outputs.size() == inputs.size(), "there must be an output for each input");
   for (size_t i = 0; i < inputs.size(); ++i)
-    checkSizes(outputs[i], inputs[i], size_);
+    checkGathered(outputs[i], inputs[i], size_);
   return run(OpType::COALESCED, outputs, inputs, options.timeout, [&](const Lane &lane) {
     MCCLGroup group;
     for (size_t i = 0; i < inputs.size(); ++i)
@@ -312,6 +384,7 @@ ProcessGroupMCCL::allgather_into_tensor_coalesced(Tensors &outputs, Tensors &inp
 ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::gather(std::vector<Tensors> &outputs, Tensors &inputs,
                                                    const GatherOptions &options) {
   const at::Tensor input = only(inputs);
+  checkRoot(options.rootRank, size_);
   const bool isRoot = options.rootRank == rank_;
   TORCH_CHECK(outputs.size() == (isRoot ? 1 : 0), "the root has outputs, and no other rank");
   if (isRoot)
@@ -329,6 +402,7 @@ ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::gather(std::vector<Tensors> &outputs
 ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::scatter(Tensors &outputs, std::vector<Tensors> &inputs,
                                                     const ScatterOptions &options) {
   const at::Tensor output = only(outputs);
+  checkRoot(options.rootRank, size_);
   const bool isRoot = options.rootRank == rank_;
   TORCH_CHECK(inputs.size() == (isRoot ? 1 : 0), "the root has inputs, and no other rank");
   if (isRoot)
@@ -360,7 +434,7 @@ ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::reduce_scatter(Tensors &outputs,
 ProcessGroupMCCL::WorkPtr
 ProcessGroupMCCL::_reduce_scatter_base(at::Tensor &output, at::Tensor &input,
                                        const ReduceScatterOptions &options) {
-  checkSizes(input, output, size_);
+  checkScattered(output, input, size_);
   return run(OpType::_REDUCE_SCATTER_BASE, {output}, {input}, options.timeout,
              [&](const Lane &lane) { reduceScatter(lane, output, input, options.reduceOp); });
 }
@@ -370,7 +444,7 @@ ProcessGroupMCCL::reduce_scatter_tensor_coalesced(Tensors &outputs, Tensors &inp
                                                   const ReduceScatterOptions &options) {
   TORCH_CHECK(outputs.size() == inputs.size(), "there must be an output for each input");
   for (size_t i = 0; i < inputs.size(); ++i)
-    checkSizes(inputs[i], outputs[i], size_);
+    checkScattered(outputs[i], inputs[i], size_);
   return run(OpType::COALESCED, outputs, inputs, options.timeout, [&](const Lane &lane) {
     MCCLGroup group;
     for (size_t i = 0; i < inputs.size(); ++i)

@@ -3,9 +3,11 @@
 """PyTorch's own tests on device musa, through its device-type framework.
 
     run.py --package DIR [--source DIR] [--only REGEX] [--every N] [--expectations FILE] [FILE...]
+    run.py --package DIR --converter PROGRAM [--ranks N] ... distributed/test_c10d_ops_nccl ...
 
 The FILEs are of the folder test/ of PyTorch's source. Of each file the tests run that the framework makes
-for a device. The expectations list, with a reason each, the tests that fail and those that are left out. The
+for a device; of those in distributed/ all, with mccl in NCCL's place, and as many devices as ranks. The
+expectations list, with a reason each, the tests that fail and those that are left out. The
 exit status is 1 if another test fails, or with another error, or if one passes that is expected to fail.
 """
 
@@ -17,15 +19,17 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-sys.path.insert(0, str(HERE.parent.parent / "external"))
+sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent.parent / "external")]
+import c10d_worker  # noqa: E402
 import fetch  # noqa: E402
 import worker_pool  # noqa: E402
 
+DISTRIBUTED = ["distributed/test_c10d_ops_nccl", "distributed/test_c10d_object_collectives"]
 FILES = ["test_indexing", "test_torch", "test_nn", "test_reductions", "test_unary_ufuncs"]
 
 
@@ -46,19 +50,26 @@ class Expectations:
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("files", nargs="*", default=FILES, help="names of test files, without .py")
+    parser.add_argument("files", nargs="*", help="names of test files, without .py")
     parser.add_argument("--package", type=Path, required=True, help="the folder with torch_musa")
     parser.add_argument("--source", type=Path, help="PyTorch's source; fetched, where it is not given")
     parser.add_argument("--only", default="", help="a regular expression for FILE.CLASS.TEST")
     parser.add_argument("--every", type=int, default=1, help="only every N-th test of the files with over 5000")
-    parser.add_argument("--expectations", type=Path, default=HERE / "expectations.json")
+    parser.add_argument("--converter", type=Path, help="musa-converter, for files in distributed/")
+    parser.add_argument("--ranks", type=int, default=2, help="devices of each process of a file in distributed/")
+    parser.add_argument("--expectations", type=Path, help="another file")
     parser.add_argument("--limit", type=float, default=120, help="seconds after which a test counts as hanging")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--json", type=Path, help="where to write every test's outcome")
     parser.add_argument("--log", type=Path, default=Path("suite.log"))
     parser.add_argument("-v", dest="verbose", action="store_true", help="stack traces go to the log")
     arguments = parser.parse_args()
+    all_files = DISTRIBUTED if arguments.converter else FILES
+    arguments.files = arguments.files or all_files
+    arguments.expectations = arguments.expectations or HERE / ("c10d_expectations.json" if arguments.converter else "expectations.json")
     source = arguments.source or fetch.tree("pytorch-aten")
+    scratch = tempfile.TemporaryDirectory()
+    ported = arguments.converter and c10d_worker.port(source / "test", Path(scratch.name), arguments.converter)
     arguments.log.write_text("")
     environment = {
         **os.environ,
@@ -68,10 +79,16 @@ def main():
         "OPENBLAS_NUM_THREADS": "1",
         "TORCH_MUSA_CPU_FALLBACK": "0",
     }
+    if ported:
+        environment["PYTHONPATH"] = os.pathsep.join(map(str, (arguments.package, HERE, ported)))
+        environment["MUSA_HOST_DEVICES"] = str(arguments.ranks)
     expectations = Expectations(arguments.expectations)
     outcomes, unexpected = {}, []
     for file in arguments.files:
-        command = [sys.executable, "-B", str(HERE / "worker.py"), str(source / "test" / f"{file}.py")]
+        if ported:
+            command = [sys.executable, "-B", str(HERE / "c10d_worker.py"), str(ported / Path(file).name) + ".py"]
+        else:
+            command = [sys.executable, "-B", str(HERE / "worker.py"), str(source / "test" / f"{file}.py")]
         command += ["-v"] * arguments.verbose
         listed = subprocess.run([*command, "--list"], env=environment, stdout=subprocess.PIPE, check=True, text=True)
         tests = listed.stdout.split()
@@ -107,8 +124,9 @@ def main():
         sys.exit(f"no test passed; what the processes said is in {arguments.log}")
     if unexpected:
         sys.exit(f"{len(unexpected)} tests failed")
-    if expectations.unused and arguments.files == FILES and not arguments.only:
-        sys.exit(f"{arguments.expectations}: no test is called {', '.join(sorted(expectations.unused))}")
+    unused = {pattern for pattern in expectations.unused if pattern.split(".")[0] in all_files}
+    if unused and arguments.files == all_files and not arguments.only:
+        sys.exit(f"{arguments.expectations}: no test is called {', '.join(sorted(unused))}")
 
 
 main()

@@ -143,4 +143,5 @@ def main():
         print(json.dumps([outcome.state, outcome.reason]), file=results, flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

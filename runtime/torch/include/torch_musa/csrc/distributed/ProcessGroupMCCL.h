@@ -18,6 +18,8 @@ namespace c10d {
 
 constexpr const char *MCCL_BACKEND_NAME = "mccl";
 
+class Coalescing;
+
 /// The backend `mccl`. Communicators are made when they are first used, with the device of the
 /// tensors: one for the collectives, by all ranks at once, and one for each peer and direction that
 /// messages go in, behind the caller's back. So no order of sends and receives can block.
@@ -35,6 +37,10 @@ public:
   const std::string getBackendName() const override { return MCCL_BACKEND_NAME; }
   void setSequenceNumberForGroup() override {}
   uint64_t getSequenceNumberForGroup() override { return sequence; }
+
+  /// The calls in between begin at once; their works are one.
+  void startCoalescing() override;
+  WorkPtr endCoalescing() override;
 
   WorkPtr broadcast(Tensors &tensors, const BroadcastOptions &options) override;
   WorkPtr allreduce(Tensors &tensors, const AllreduceOptions &options) override;
@@ -74,11 +80,16 @@ private:
 
   const c10::intrusive_ptr<Store> store;
   const Millis timeout;
+  const std::unique_ptr<Coalescing> coalescing;
   uint64_t sequence = 0;
   std::mutex mutex;
   std::map<c10::DeviceIndex, std::shared_ptr<Lane>> lanes;
   std::map<std::pair<int, int>, std::unique_ptr<MessageLane>> messageLanes; ///< from, to
 };
+
+/// The same for ranks on several hosts, where they cannot share memory: Gloo's backend sums and
+/// sends copies of the tensors, on the CPU. Types and operations are Gloo's, and averages.
+c10::intrusive_ptr<Backend> newBackendAcrossHosts(c10::intrusive_ptr<Backend> gloo);
 
 } // namespace c10d
 
