@@ -7,7 +7,7 @@ import sys
 import torch
 from torch.utils.data import DataLoader
 
-from . import _compiler, _data_parallel, _distributed, _multiprocessing, _profiler
+from . import _compiler, _data_parallel, _distributed, _module_moves, _multiprocessing, _profiler
 
 
 def register(module):
@@ -25,6 +25,7 @@ def register(module):
         setattr(torch.backends, backend.__name__.rpartition(".")[2], backend)
 
     pin_for_musa_by_default()
+    _module_moves.register()
     _multiprocessing.register()
     _distributed.register()
     _data_parallel.register()
