@@ -103,7 +103,7 @@ musaError_t musaProfilerStop(void);
 musaError_t
 musaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
                         enum musaDriverEntryPointQueryResult *driverStatus __MUSA_DEFAULT(nullptr));
-#if !defined(MUSA_PORT_CUDA_LEVEL_H) || MUSAPORT_CUDA_LEVEL >= 12050
+#if !defined(MUSA_PORT_CUDA_LEVEL_H) || defined(MUSA_PORT_NVCC_H) || MUSAPORT_CUDA_LEVEL >= 12050
 musaError_t musaGetDriverEntryPointByVersion(
     const char *symbol, void **funcPtr, unsigned int musaVersion, unsigned long long flags,
     enum musaDriverEntryPointQueryResult *driverStatus __MUSA_DEFAULT(nullptr));

@@ -68,7 +68,8 @@ class Properties(CliTest):
                             lines -= 2 * len(re.findall(rb"(?:defined\(MUSART_VERSION\)|\.h>\))\n *#include <musa_port/", ported))
                             lines += content.count(b"#include <musa_port/cuda_level.h>")
                             for kind in (b"fp16", b"bf16", b"fp8"):
-                                lines -= ported.count(b"#include <musa_%s.h>" % kind) - content.count(b"#include <cuda_%s.h>" % kind)
+                                there = [ported.count(b"#include <%s_%s.h>" % (of, kind)) for of in (b"musa", b"cuda")]
+                                lines -= sum(there) - content.count(b"#include <cuda_%s.h>" % kind)
                             lines -= 2 * (len(re.findall(rb"#if defined\(__MUSACC__\)\n *#include <musa_", ported))
                                           - len(re.findall(rb"#if defined\(__CUDACC__\)\n *#include <cuda_", content)))
                         lines -= ported.count(b"import torch_musa\n") - content.count(b"import torch_musa\n")

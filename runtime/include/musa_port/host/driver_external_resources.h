@@ -168,7 +168,7 @@ typedef enum MUgraphicsMapResourceFlags_enum {
   MU_GRAPHICS_MAP_RESOURCE_FLAGS_WRITE_DISCARD = 0x02
 } MUgraphicsMapResourceFlags;
 
-#if !defined(MUSA_PORT_CUDA_LEVEL_H) || MUSAPORT_CUDA_LEVEL >= 12010
+#if !defined(MUSA_PORT_CUDA_LEVEL_H) || defined(MUSA_PORT_NVCC_H) || MUSAPORT_CUDA_LEVEL >= 12010
 /* ------------------------------------------------------------------- memory of several devices */
 
 typedef enum MUmulticastGranularity_flags_enum {
@@ -185,7 +185,7 @@ typedef struct MUmulticastObjectProp_st {
 typedef MUmulticastObjectProp_v1 MUmulticastObjectProp;
 #endif
 
-#if !defined(MUSA_PORT_CUDA_LEVEL_H) || MUSAPORT_CUDA_LEVEL >= 12000
+#if !defined(MUSA_PORT_CUDA_LEVEL_H) || defined(MUSA_PORT_NVCC_H) || MUSAPORT_CUDA_LEVEL >= 12000
 /* ------------------------------------------------------------------- maps of tensors */
 
 #define MU_TENSOR_MAP_NUM_QWORDS 16
@@ -309,7 +309,7 @@ MUresult muGraphicsMapResources(unsigned int count, MUgraphicsResource *resource
 MUresult muGraphicsUnmapResources(unsigned int count, MUgraphicsResource *resources,
                                   MUstream hStream);
 
-#if !defined(MUSA_PORT_CUDA_LEVEL_H) || MUSAPORT_CUDA_LEVEL >= 12010
+#if !defined(MUSA_PORT_CUDA_LEVEL_H) || defined(MUSA_PORT_NVCC_H) || MUSAPORT_CUDA_LEVEL >= 12010
 MUresult muMulticastCreate(MUmemGenericAllocationHandle *mcHandle,
                            const MUmulticastObjectProp *prop);
 MUresult muMulticastAddDevice(MUmemGenericAllocationHandle mcHandle, MUdevice dev);
@@ -324,7 +324,7 @@ MUresult muMulticastGetGranularity(size_t *granularity, const MUmulticastObjectP
                                    MUmulticastGranularity_flags option);
 #endif
 
-#if !defined(MUSA_PORT_CUDA_LEVEL_H) || MUSAPORT_CUDA_LEVEL >= 12000
+#if !defined(MUSA_PORT_CUDA_LEVEL_H) || defined(MUSA_PORT_NVCC_H) || MUSAPORT_CUDA_LEVEL >= 12000
 MUresult muTensorMapEncodeTiled(MUtensorMap *tensorMap, MUtensorMapDataType tensorDataType,
                                 uint32_t tensorRank, void *globalAddress, const uint64_t *globalDim,
                                 const uint64_t *globalStrides, const uint32_t *boxDim,

@@ -20,7 +20,7 @@ extra = {"libraries": ["musparse"], "packages": ["cublas", "cuda"], "cublas": "n
 extra["libraries"] = extra["libraries"] + ["musolver"]
 link = ["-lmusart", "-lmublas", "-L/usr/local/musa/lib", "-Wl,-rpath,/usr/local/musa/lib/stubs", "-lm", "-lcudart_of_mine"]
 line = "-L/usr/local/musa/lib -lmusart -lmublasLt -lpthread"
-quoted = ["-Xlinker", "-rpath,/usr/local/musa/lib", "-L/usr/local/musa/lib", "-lmusart", "-lmufft"]
+quoted = ["-Wl,-rpath,/usr/local/musa/lib", "-L/usr/local/musa/lib", "-lmusart", "-lmufft"]
 modules = ["cublas", "cudart"]
 
 # Folders.
