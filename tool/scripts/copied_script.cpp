@@ -22,11 +22,20 @@ bool isComment(StringRef buffer, size_t lineStart, size_t at) {
          !buffer.substr(at + 1).ltrim(" \t").starts_with("include");
 }
 
+/// The rule that gives a program another name, or null.
+const Rule *programRule(const RuleSet &rules, StringRef name) {
+  llvm::SmallVector<const Rule *, 4> found;
+  rules.script(RuleKind::Program, name, found);
+  auto renames = llvm::find_if(found, [](const Rule *rule) { return rule->edits(); });
+  return renames == found.end() ? nullptr : *renames;
+}
+
 } // namespace
 
 std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
                                          const llvm::StringMap<std::string> &renamed,
-                                         Direction direction) {
+                                         const RuleSet &rules) {
+  const Direction direction = rules.direction();
   const Side &from = sourceSide(direction);
   std::vector<Diagnostic> diagnostics;
   llvm::StringSet<> reported;
@@ -61,8 +70,8 @@ std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
     else if (glob && !renamed.empty() &&
              (name == from.sourceExtension || name == from.headerExtension))
       newName = renameExtension(name, direction);
-    else if (name == "nvcc" && direction == Direction::CudaToMusa)
-      newName = "mcc";
+    else if (const Rule *program = programRule(rules, name))
+      newName = program->to.str();
     if (!newName.empty() && reported.insert(name).second) {
       Diagnostic diagnostic;
       diagnostic.id = "musa-build-script";

@@ -4,7 +4,7 @@
 #define MUSAPORT_SCRIPTS_COPIED_SCRIPT_H
 
 #include "report/diagnostic.h"
-#include "rules/direction.h"
+#include "rules/rule_set.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
@@ -15,11 +15,11 @@
 namespace musaport {
 
 /// Warnings ([musa-build-script]) where a build script names a file that the port renames, uses a
-/// pattern for its extension (`*.cu`), or calls nvcc. `renamed`: old file names -> new ones,
-/// without folders. One warning per name and script.
+/// pattern for its extension (`*.cu`), or calls a program that a rule renames (nvcc). `renamed`:
+/// old file names -> new ones, without folders. One warning per name and script.
 std::vector<Diagnostic> checkBuildScript(llvm::StringRef shownPath, llvm::StringRef buffer,
                                          const llvm::StringMap<std::string> &renamed,
-                                         Direction direction);
+                                         const RuleSet &rules);
 
 } // namespace musaport
 

@@ -59,7 +59,7 @@ void CopiedScripts::port(FileRecord &file, PortingThread &, std::vector<Decision
     return;
   }
   llvm::append_range(file.notes,
-                     checkBuildScript(file.shownPath, text, context.names.renamed, direction));
+                     checkBuildScript(file.shownPath, text, context.names.renamed, context.rules));
 }
 
 } // namespace musaport

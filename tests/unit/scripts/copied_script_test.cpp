@@ -19,7 +19,7 @@ std::vector<std::string> warnings(llvm::StringRef text) {
   renamed["util.cuh"] = "util.muh";
   std::vector<std::string> all;
   for (const Diagnostic &diagnostic :
-       checkBuildScript("CMakeLists.txt", text, renamed, Direction::CudaToMusa)) {
+       checkBuildScript("CMakeLists.txt", text, renamed, RuleSet({true, 0}, {}))) {
     EXPECT_EQ(diagnostic.id, "musa-build-script");
     EXPECT_EQ(diagnostic.severity, Severity::Warning);
     EXPECT_EQ(diagnostic.place.file, "CMakeLists.txt");
@@ -65,14 +65,14 @@ TEST(BuildScript, Patterns) {
 }
 
 TEST(BuildScript, PatternsMatterOnlyWhereSomethingIsRenamed) {
-  EXPECT_THAT(checkBuildScript("x", "*.cu", {}, Direction::CudaToMusa), IsEmpty());
+  EXPECT_THAT(checkBuildScript("x", "*.cu", {}, RuleSet({true, 0}, {})), IsEmpty());
 }
 
 TEST(BuildScript, ShowsTheLine) {
   llvm::StringMap<std::string> renamed;
   renamed["add.cu"] = "add.mu";
   std::vector<Diagnostic> all =
-      checkBuildScript("x", "one\r\n  add.cu  \r\nthree", renamed, Direction::CudaToMusa);
+      checkBuildScript("x", "one\r\n  add.cu  \r\nthree", renamed, RuleSet({true, 0}, {}));
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].sourceLine, "  add.cu  ");
   EXPECT_EQ(all[0].place.line, 2u);
