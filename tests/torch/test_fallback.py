@@ -193,7 +193,7 @@ class OnErrorsTest(unittest.TestCase):
         with cpu_fallback.on_errors() as failed:
             with self.assertRaisesRegex(RuntimeError, "not on musa"):
                 operators.split([base[:2], base[3:]], out=out)
-            with self.assertRaisesRegex(RuntimeError, "in the middle|more than one element"):
+            with self.assertRaisesRegex(RuntimeError, "more than one element"):
                 operators.halve_(torch.ones(1).musa().expand(3))
             operators.halve(base[:2], by=base[2:4] + 1)
         self.assertEqual(failed.counts, {"musa_fallback_test.halve.default": 1})

@@ -24,7 +24,7 @@ def keeping_parameters(method, device_of):
         if not changes_kind(self, device_of(*arguments, **named)):
             return method(self, *arguments, **named)
         owners = owners_of_parameters(self)
-        hooks = [hooks_of(first._parameters[name]) for (first, name), *_ in owners]
+        hooks = [hooks_of(module._parameters[name]) for (module, name), *_ in owners]
         try:
             with swapped_parameters():
                 result = method(self, *arguments, **named)
@@ -37,8 +37,8 @@ def keeping_parameters(method, device_of):
             for (first, its_name), *others in owners:
                 for module, name in others:
                     module._parameters[name] = first._parameters[its_name]
-        for (first, name), *_ in owners:
-            set_hooks(first._parameters[name], hooks.pop(0))
+        for ((module, name), *_), kept in zip(owners, hooks):
+            set_hooks(module._parameters[name], kept)
         return result
 
     return move
@@ -48,9 +48,9 @@ def hooks_of(parameter):
     return parameter._backward_hooks, parameter._post_accumulate_grad_hooks
 
 
-def set_hooks(parameter, hooks):
+def set_hooks(parameter, kept):
     """A swapped parameter lists its hooks, and does not call them before they are set again."""
-    of_gradient, after_accumulation = hooks
+    of_gradient, after_accumulation = kept
     if of_gradient is not None:
         parameter._backward_hooks = of_gradient
     if after_accumulation is not None:
