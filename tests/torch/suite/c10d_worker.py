@@ -41,7 +41,7 @@ def port(source, folder, converter):
 
 
 def outcomes():
-    """Kept from a rank's process until it is needed: worker.py has PyTorch's framework change."""
+    """worker.py is imported when it is needed: run.py imports this file without the package in its path."""
     import worker
 
     class RanksOutcome(worker.Outcome):
