@@ -223,8 +223,10 @@ std::vector<std::string> firstFlags() {
 
 std::vector<std::string> musaFlags(const Paths &paths) {
   std::vector<std::string> flags = {
-      "-nocudainc",  "-nocudalib", "-Wno-unknown-cuda-version",      "-isystem",
-      paths.include, "-Xclang",    "-fcuda-allow-variadic-functions"};
+      "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
+      // As nvcc, which compiles a host function once: where __MUSA_ARCH__ chooses a function, a
+      // host function's call of it is wrong in the device's compilation only, and needs no error.
+      "-fgpu-defer-diag", "-isystem", paths.include, "-Xclang", "-fcuda-allow-variadic-functions"};
   // A project's own copy of CUTLASS comes first.
   if (sys::fs::is_directory(paths.mutlass))
     flags.insert(flags.end(), {"-idirafter", paths.mutlass});

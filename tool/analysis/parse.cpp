@@ -216,7 +216,7 @@ std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
                 {
                     "-x", "cuda", view == View::Device ? "--cuda-device-only" : "--cuda-host-only",
                     "--cuda-gpu-arch=" + gpuOf(computeCapability(cudaArchitecture)), "-nocudainc",
-                    "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang",
+                    "-nocudalib", "-Wno-unknown-cuda-version", "-fgpu-defer-diag", "-Xclang",
                     "-fcuda-allow-variadic-functions", "-Xclang",
                     "-target-sdk-version=11.8", // launches are as since CUDA 9.2
                 });
