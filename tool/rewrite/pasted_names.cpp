@@ -30,6 +30,8 @@ constexpr StringRef id = "musa-pasted-name";
 constexpr size_t longestCall = 4096;
 /// How many definitions of a macro are told apart: each of its calls is compared with all of them.
 constexpr size_t mostDefinitions = 64;
+/// How many macros may pass a parameter on to each other.
+constexpr int mostPassedOn = 4;
 
 Pasting::Part partAt(const SourceText &text, const MacroDefinition &definition, size_t i) {
   const auto *parameter = llvm::find(definition.parameters, text.bytes(i));
@@ -66,11 +68,25 @@ std::optional<size_t> endOfNames(const SourceText &text, size_t open, size_t las
   return std::nullopt;
 }
 
+PrefixMacros findPrefixMacros(const SourceText &text, const RuleSet &rules) {
+  PrefixMacros found;
+  forEachDefinition(text, [&](const MacroDefinition &macro) {
+    const auto [first, last] = macro.text;
+    if (macro.hasParameters || last != first + 1 || !text.tokens[first].isIdentifier() ||
+        portedBeginning(rules, text.bytes(first)).empty())
+      return;
+    std::vector<std::string> &words = found[text.bytes(macro.name)];
+    if (!llvm::is_contained(words, text.bytes(first)))
+      words.push_back(text.spelling(first));
+  });
+  return found;
+}
+
 /// Calls `visit(pasting, token of its first part)` for each name of CUDA's that the macro joins, by
 /// ## or by another macro.
 template <typename Visit>
-void forEachPasting(const SourceText &text, const RuleSet &rules, const MacroDefinition &definition,
-                    Visit visit) {
+void forEachPasting(const SourceText &text, const RuleSet &rules, const PrefixMacros &prefixes,
+                    const MacroDefinition &definition, Visit visit) {
   for (size_t i = definition.text.first; i < definition.text.last; ++i) {
     const bool isCall = text.tokens[i].isIdentifier() && text.is(i + 1, clang::tok::l_paren) &&
                         joinsArguments(text.bytes(i));
@@ -87,7 +103,19 @@ void forEachPasting(const SourceText &text, const RuleSet &rules, const MacroDef
     while (end ? i + 2 < *end
                : i + 2 < definition.text.last && text.is(i + 1, clang::tok::hashhash))
       pasting.parts.push_back(partAt(text, definition, i += 2));
-    pasting.to = portedBeginning(rules, pasting.parts.front().word);
+    // An argument is expanded before the other macro joins it; by ## it is joined as it stands.
+    std::string &word = pasting.parts.front().word;
+    const auto prefix = end ? prefixes.find(word) : prefixes.end();
+    if (prefix != prefixes.end()) {
+      pasting.prefix = word;
+      for (const std::string &meant : prefix->second) {
+        word = meant;
+        pasting.to = portedBeginning(rules, word);
+        visit(pasting, first);
+      }
+      continue;
+    }
+    pasting.to = portedBeginning(rules, word);
     if (!pasting.to.empty())
       visit(std::move(pasting), first);
   }
@@ -110,6 +138,32 @@ TokenRange argumentOf(const SourceText &text, size_t open, int number) {
     }
   }
   return {open, open};
+}
+
+/// What `definition` joins by its call of `pasting`'s macro, which opens at `open`; nullopt if it
+/// passes none of its parameters on, or something else than words.
+std::optional<Pasting> passOn(const SourceText &text, const Pasting &pasting, size_t open,
+                              const MacroDefinition &definition) {
+  Pasting result = pasting;
+  result.macro = text.spelling(definition.name);
+  result.through = pasting.macro;
+  result.hasParameters = definition.hasParameters;
+  result.parts.clear();
+  bool hasParameter = false;
+  for (const Pasting::Part &part : pasting.parts) {
+    if (part.parameter < 0) {
+      result.parts.push_back(part);
+      continue;
+    }
+    const auto [first, last] = argumentOf(text, open, part.parameter);
+    if (first == last)
+      continue;
+    if (last != first + 1 || !text.tokens[first].isIdentifier())
+      return std::nullopt;
+    result.parts.push_back(partAt(text, definition, first));
+    hasParameter |= result.parts.back().parameter >= 0;
+  }
+  return hasParameter ? std::optional(std::move(result)) : std::nullopt;
 }
 
 /// nullopt if the arguments of the call that opens at `open` are no words. `around`: the parameters
@@ -176,58 +230,135 @@ std::string portedBeginning(const RuleSet &rules, StringRef word) {
   return {};
 }
 
+namespace {
+
+/// How the macros of one file join names, and what its calls say of it.
+class PastingSearch {
+public:
+  PastingSearch(const SourceText &text, const RuleSet &rules)
+      : text(text), rules(rules), prefixes(findPrefixMacros(text, rules)) {
+    forEachDefinition(text, [&](const MacroDefinition &definition) {
+      forEachPasting(text, rules, prefixes, definition,
+                     [&](Pasting pasting, size_t) { add(std::move(pasting), found.size()); });
+    });
+  }
+
+  std::vector<Pasting> take() {
+    if (!found.empty()) {
+      addPassedOn();
+      readCalls();
+      decide();
+    }
+    return std::move(found);
+  }
+
+private:
+  /// `root`: the one that the port edits.
+  bool add(Pasting pasting, size_t root) {
+    llvm::SmallVector<size_t, 1> &known = byMacro[pasting.macro];
+    if (known.size() == mostDefinitions ||
+        llvm::any_of(known, [&](size_t k) { return found[k].isSameAs(pasting); }))
+      return false;
+    known.push_back(found.size());
+    found.push_back(std::move(pasting));
+    roots.push_back(root);
+    return true;
+  }
+
+  /// Macros that pass their parameters on to those found, and to each other.
+  void addPassedOn() {
+    bool more = true;
+    for (int depth = 0; more && depth < mostPassedOn; ++depth) {
+      more = false;
+      forEachDefinition(text, [&](const MacroDefinition &definition) {
+        for (size_t i = definition.text.first; i < definition.text.last; ++i) {
+          const auto known = text.tokens[i].isIdentifier() && text.is(i + 1, clang::tok::l_paren)
+                                 ? byMacro.find(text.bytes(i))
+                                 : byMacro.end();
+          if (known == byMacro.end() || text.bytes(i) == text.bytes(definition.name))
+            continue;
+          const llvm::SmallVector<size_t, 1> before = known->second; // adding may move it
+          for (const size_t k : before)
+            if (std::optional<Pasting> passed = passOn(text, found[k], i + 1, definition))
+              more |= add(std::move(*passed), roots[k]);
+        }
+      });
+    }
+  }
+
+  void readCalls() {
+    // Which of a macro's definitions a call may mean: without the macro here, all of them. Those
+    // behind an #undef are others, with other parameters.
+    llvm::StringMap<llvm::SmallVector<size_t, 1>> defined;
+    std::optional<MacroDefinition> around;
+    agrees.resize(found.size());
+    for (size_t i = 0; i < text.tokens.size(); ++i) {
+      if (text.startsLine(i) || !text.isInDirective(i))
+        around = text.startsLine(i) && text.isInDirective(i) ? findMacroDefinition(text, i)
+                                                             : std::nullopt;
+      if (text.directiveAt(i) == "undef" && i + 2 < text.tokens.size())
+        defined[text.bytes(i + 2)].clear();
+      if (around && text.startsLine(i))
+        if (const auto known = byMacro.find(text.bytes(around->name)); known != byMacro.end())
+          forEachPasting(text, rules, prefixes, *around, [&](const Pasting &pasting, size_t) {
+            llvm::SmallVector<size_t, 1> &meant = defined[pasting.macro];
+            for (const size_t k : known->second)
+              if (found[k].isSameAs(pasting) && !llvm::is_contained(meant, k))
+                meant.push_back(k);
+          });
+      if (!text.tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::l_paren))
+        continue;
+      const auto known = byMacro.find(text.bytes(i));
+      if (known == byMacro.end())
+        continue;
+      const auto here = defined.find(text.bytes(i));
+      for (const size_t k : here == defined.end() ? known->second : here->second)
+        if (const std::optional<Joined> joined =
+                join(text, rules, found[k], i + 1,
+                     around ? llvm::ArrayRef<StringRef>(around->parameters) : std::nullopt))
+          (joined->wanted == joined->ported ? agrees[roots[k]].some : agrees[roots[k]].others) =
+              true;
+    }
+  }
+
+  void decide() {
+    llvm::StringMap<bool> isPrefixPorted; // its one word begins all names that are made of it
+    for (size_t k = 0; k < found.size(); ++k) {
+      if (roots[k] != k)
+        continue;
+      found[k].isPorted = agrees[k].some || (!agrees[k].others && fitsARule(text, rules, found[k]));
+      if (!found[k].prefix.empty())
+        isPrefixPorted[found[k].prefix] |= found[k].isPorted;
+    }
+    for (Pasting &pasting : found)
+      if (!pasting.prefix.empty())
+        pasting.isPorted = isPrefixPorted[pasting.prefix];
+    for (size_t k = 0; k < found.size(); ++k)
+      found[k].isPorted = found[roots[k]].isPorted;
+  }
+
+  struct Calls {
+    bool some = false;   ///< agree with the port of the macro
+    bool others = false; ///< do not
+  };
+
+  const SourceText &text;
+  const RuleSet &rules;
+  const PrefixMacros prefixes;
+  std::vector<Pasting> found;
+  std::vector<size_t> roots; ///< of each
+  std::vector<Calls> agrees; ///< of each root
+  llvm::StringMap<llvm::SmallVector<size_t, 1>> byMacro;
+};
+
+} // namespace
+
 std::vector<Pasting> findPastings(StringRef buffer, llvm::ArrayRef<Token> tokens,
                                   const RuleSet &rules) {
-  std::vector<Pasting> found;
   if (!rules.hasDefaults())
-    return found;
+    return {};
   const SourceText text{buffer, tokens};
-  llvm::StringMap<llvm::SmallVector<size_t, 1>> byMacro;
-  forEachDefinition(text, [&](const MacroDefinition &definition) {
-    forEachPasting(text, rules, definition, [&](Pasting pasting, size_t) {
-      llvm::SmallVector<size_t, 1> &known = byMacro[pasting.macro];
-      if (known.size() == mostDefinitions ||
-          llvm::any_of(known, [&](size_t k) { return found[k].isSameAs(pasting); }))
-        return;
-      known.push_back(found.size());
-      found.push_back(std::move(pasting));
-    });
-  });
-  if (found.empty())
-    return found;
-  std::vector<std::pair<bool, bool>> calls(found.size()); // some that agree, and some that do not
-  // Which of a macro's definitions a call may mean: without the macro here, all of them. Those
-  // behind an #undef are others, with other parameters.
-  llvm::StringMap<llvm::SmallVector<size_t, 1>> defined;
-  std::optional<MacroDefinition> around;
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    if (text.startsLine(i) || !text.isInDirective(i))
-      around =
-          text.startsLine(i) && text.isInDirective(i) ? findMacroDefinition(text, i) : std::nullopt;
-    if (text.directiveAt(i) == "undef" && i + 2 < tokens.size())
-      defined[text.bytes(i + 2)].clear();
-    if (around && text.startsLine(i) && byMacro.contains(text.bytes(around->name)))
-      forEachPasting(text, rules, *around, [&](const Pasting &pasting, size_t) {
-        llvm::SmallVector<size_t, 1> &meant = defined[pasting.macro];
-        for (const size_t k : byMacro[pasting.macro])
-          if (found[k].isSameAs(pasting) && !llvm::is_contained(meant, k))
-            meant.push_back(k);
-      });
-    if (!tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::l_paren))
-      continue;
-    const auto known = byMacro.find(text.bytes(i));
-    if (known == byMacro.end())
-      continue;
-    const auto here = defined.find(text.bytes(i));
-    for (const size_t k : here == defined.end() ? known->second : here->second)
-      if (const std::optional<Joined> joined =
-              join(text, rules, found[k], i + 1,
-                   around ? llvm::ArrayRef<StringRef>(around->parameters) : std::nullopt))
-        (joined->wanted == joined->ported ? calls[k].first : calls[k].second) = true;
-  }
-  for (size_t k = 0; k < found.size(); ++k)
-    found[k].isPorted = calls[k].first || (!calls[k].second && fitsARule(text, rules, found[k]));
-  return found;
+  return PastingSearch(text, rules).take();
 }
 
 void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found, bool isHeader) {
@@ -302,29 +433,59 @@ std::string portedJoinedName(const JoinedNames &joined, StringRef name, const Ru
 
 void PastedNames::visitDefinition(size_t i) {
   around.clear();
+  aroundName = {};
   if (port.context.pastings.empty())
     return;
   const std::optional<MacroDefinition> definition = findMacroDefinition(port.text, i);
   if (!definition)
     return;
   around = definition->parameters;
-  std::vector<Pasting> &own = ownMacros[port.text.bytes(definition->name)];
-  forEachPasting(port.text, port.rules, *definition, [&](Pasting pasting, size_t first) {
-    const auto known = port.context.pastings.find(pasting.macro);
-    pasting.isPorted = known != port.context.pastings.end() &&
-                       llvm::any_of(known->second, [&](const Pasting &one) {
-                         return one.isSameAs(pasting) && one.isPorted;
-                       });
-    if (pasting.isPorted) {
-      const std::string &word = pasting.parts.front().word;
-      port.edits.replaceToken(first, pasting.to, port.recorder.useOfTree(word, pasting.to, first));
-      port.recorder.decide(first, word + "## -> " + pasting.to + "##: names that '" +
-                                      pasting.macro + "' makes begin so in the port");
-    }
+  aroundName = port.text.bytes(definition->name);
+  if (!prefixes)
+    prefixes = findPrefixMacros(port.text, port.rules);
+  if (prefixes->contains(aroundName))
+    visitPrefix(*definition);
+  std::vector<Pasting> &own = ownMacros[aroundName];
+  const auto known = port.context.pastings.find(aroundName);
+  if (known == port.context.pastings.end())
+    return;
+  auto add = [&](Pasting pasting) {
     if (own.size() < mostDefinitions &&
         llvm::none_of(own, [&](const Pasting &one) { return one.isSameAs(pasting); }))
       own.push_back(std::move(pasting));
+  };
+  forEachPasting(port.text, port.rules, *prefixes, *definition, [&](Pasting pasting, size_t first) {
+    pasting.isPorted = llvm::any_of(
+        known->second, [&](const Pasting &one) { return one.isSameAs(pasting) && one.isPorted; });
+    if (pasting.isPorted && pasting.prefix.empty())
+      replaceWord(first, pasting);
+    add(std::move(pasting));
   });
+  for (const Pasting &pasting : known->second)
+    if (!pasting.through.empty())
+      add(pasting);
+}
+
+void PastedNames::visitPrefix(const MacroDefinition &definition) {
+  for (const auto &macro : port.context.pastings)
+    for (const Pasting &pasting : macro.second)
+      if (pasting.isPorted && pasting.prefix == aroundName &&
+          pasting.parts.front().word == port.text.bytes(definition.text.first))
+        return replaceWord(definition.text.first, pasting);
+}
+
+void PastedNames::replaceWord(size_t i, const Pasting &pasting) {
+  const std::string &word = pasting.parts.front().word;
+  port.edits.replaceToken(i, pasting.to, port.recorder.useOfTree(word, pasting.to, i));
+  port.recorder.decide(i, word + "## -> " + pasting.to + "##: names that '" + pasting.macro +
+                              "' makes begin so in the port");
+}
+
+bool PastedNames::isPassedOn(StringRef macro) const {
+  const auto known = port.context.pastings.find(aroundName);
+  return known != port.context.pastings.end() &&
+         llvm::any_of(known->second,
+                      [&](const Pasting &pasting) { return pasting.through == macro; });
 }
 
 void PastedNames::visitName(size_t i, StringRef name) {
@@ -369,8 +530,9 @@ void PastedNames::visitCall(llvm::ArrayRef<Pasting> pastings, size_t i) {
       continue;
     std::optional<Joined> joined = join(port.text, port.rules, pasting, i + 1,
                                         isInMacro ? llvm::ArrayRef(around) : std::nullopt);
-    if (joined && !joined->isUnsupported &&
-        (pasting.isPorted ? joined->ported : joined->name) == joined->wanted)
+    if (joined ? !joined->isUnsupported &&
+                     (pasting.isPorted ? joined->ported : joined->name) == joined->wanted
+               : isInMacro && isPassedOn(pasting.macro))
       return;
     if (!wrong) {
       wrong = &pasting;

@@ -16,12 +16,14 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace musaport {
 
 struct Joined;
+struct MacroDefinition;
 struct SourcePort;
 
 /// How a macro joins one kind of name.
@@ -35,13 +37,21 @@ struct Pasting {
   };
   std::string macro;
   std::vector<Part> parts;   ///< the first is a word that CUDA's names begin with
+  std::string prefix;        ///< the macro that stands for that word: `#define PREFIX cuda`
+  std::string through;       ///< the macro that joins, if `macro` passes its parameters on to it
   bool hasParameters = true; ///< of the macro; without, each use of it is a call
   std::string to;            ///< what that word is in the port's names
   bool isPorted = true;      ///< false if the calls beside the definition speak against it
   bool isOfHeader = false;   ///< other files may mean it
 
-  bool isSameAs(const Pasting &other) const { return macro == other.macro && parts == other.parts; }
+  bool isSameAs(const Pasting &other) const {
+    return macro == other.macro && parts == other.parts && prefix == other.prefix &&
+           through == other.through;
+  }
 };
+
+/// What each macro of a file that stands for a word that CUDA's names begin with stands for.
+using PrefixMacros = llvm::StringMap<std::vector<std::string>>;
 
 /// By the macro's name.
 using Pastings = llvm::StringMap<std::vector<Pasting>>;
@@ -90,14 +100,23 @@ public:
   void visitName(size_t i, llvm::StringRef name);
 
 private:
+  /// `#define PREFIX cuda`, of which a macro makes names.
+  void visitPrefix(const MacroDefinition &definition);
+  /// Ports the word at tokens[i] that the names of `pasting` begin with.
+  void replaceWord(size_t i, const Pasting &pasting);
   bool isOnlyNamed(size_t i) const;
+  /// Whether the macro whose definition is visited passes its parameters on to `macro`: then that
+  /// one's calls are judged.
+  bool isPassedOn(llvm::StringRef macro) const;
   void visitCall(llvm::ArrayRef<Pasting> pastings, size_t i);
   /// `joined`: null if the call's arguments are no words.
   void report(const Pasting &pasting, const Joined *joined, size_t i);
 
   SourcePort &port;
   Pastings ownMacros; ///< what this file defines up to here; none behind an #undef
-  llvm::SmallVector<llvm::StringRef, 4> around; ///< parameters of the last one
+  std::optional<PrefixMacros> prefixes;         ///< this file's, once they are asked for
+  llvm::StringRef aroundName;                   ///< the last one's name
+  llvm::SmallVector<llvm::StringRef, 4> around; ///< and its parameters
 };
 
 } // namespace musaport

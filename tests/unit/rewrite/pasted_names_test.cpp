@@ -45,8 +45,41 @@ TEST(PastedNames, NamesTheCallsThatItIsWrongFor) {
   EXPECT_THAT(messages("#define TRY(call) cuda##call\nTRY(Free(p));\nTRY(Frobnicate(p));"),
               ElementsAre("'TRY' makes 'cudaFrobnicate' here, and 'musaFrobnicate' in the port, "
                           "and no rule knows that name"));
-  EXPECT_THAT(messages("#define TRY(call) cuda##call\n#define TWICE(x) TRY(x); TRY(x)\n"),
+  EXPECT_THAT(messages("#define TRY(call) cuda##call\n#define FIRST(x) TRY((x)); TRY(Free(p))\n"),
               testing::Contains(HasSubstr("'TRY' joins 'musa' and what is not known here")));
+}
+
+TEST(PastedNames, AMacroThatPassesItsParameterOn) {
+  const std::string macros = "#define API(name) cuda##name\n#define TRY(call) check(API(call))\n"
+                             "#define TWICE(call) TRY(call); TRY(call)\n";
+  EXPECT_EQ(port(macros + "TRY(Free(p));").text,
+            "#define API(name) musa##name\n#define TRY(call) check(API(call))\n"
+            "#define TWICE(call) TRY(call); TRY(call)\nTRY(Free(p));");
+  EXPECT_THAT(messages(macros + "TRY(Free(p)); TWICE(Free(q));"), IsEmpty());
+  EXPECT_THAT(messages(macros + "TRY(Free(p)); TWICE(Frobnicate(q));"),
+              ElementsAre("'TWICE' makes 'cudaFrobnicate' here, and 'musaFrobnicate' in the port, "
+                          "and no rule knows that name"));
+  // No call but the passed on ones says what the macro is for.
+  EXPECT_EQ(port("#define MINE(f) cuda##f\n#define RUN(f) MINE(f)()\nRUN(solve);").text,
+            "#define MINE(f) cuda##f\n#define RUN(f) MINE(f)()\nRUN(solve);");
+}
+
+TEST(PastedNames, AMacroThatStandsForTheFirstWord) {
+  const std::string macros = "#ifdef __CUDACC__\n#define PREFIX cuda\n#else\n#define PREFIX hip\n"
+                             "#endif\n#define GLUE_(a, b) a##b\n#define GLUE(a, b) GLUE_(a, b)\n";
+  EXPECT_EQ(port(macros + "#define gpuFree GLUE(PREFIX, Free)\nint r = gpuFree(p);\n").text,
+            "#ifdef __MUSACC__\n#define PREFIX musa\n#else\n#define PREFIX hip\n#endif\n"
+            "#define GLUE_(a, b) a##b\n#define GLUE(a, b) GLUE_(a, b)\n"
+            "#define gpuFree GLUE(PREFIX, Free)\nint r = gpuFree(p);\n");
+  EXPECT_THAT(port(macros + "#define gpuFree GLUE(PREFIX, Free)\nint r = gpuFree(p);\n").ids(),
+              IsEmpty());
+  // One of the names has another name in MUSA.
+  EXPECT_THAT(messages(macros + "#define API(f) GLUE(PREFIX, f)\nAPI(Free)(p); API(Mine)(p);"),
+              ElementsAre("'API' makes 'cudaMine' here, and 'musaMine' in the port, and no rule "
+                          "knows that name"));
+  // No macro joins it: a namespace, for example.
+  const std::string scope = "#define IMPL cuda\nnamespace mine { namespace IMPL { int x; } }\n";
+  EXPECT_EQ(port(scope).text, scope);
 }
 
 TEST(PastedNames, AMacroOfTheTreesOwnNamesStays) {
