@@ -51,18 +51,23 @@ template <typename Use> mtrtcResult with(mtrtcProgram handle, bool isValid, Use 
   }
 }
 
-mtrtcResult sizeOfCode(mtrtcProgram handle, size_t *size) {
+/// 0 without any code, and no error, as NVRTC says it.
+mtrtcResult returnSize(mtrtcProgram handle, size_t *size, const std::string &(Program::*of)() const,
+                       size_t ofEnd) {
   return with(handle, size != nullptr, [&](const Program &program) {
-    *size = program.code().size(); // 0 without any, and no error, as NVRTC says it
+    const std::string &bytes = (program.*of)();
+    *size = bytes.empty() ? 0 : bytes.size() + ofEnd;
     return MTRTC_SUCCESS;
   });
 }
 
-mtrtcResult copyCode(mtrtcProgram handle, char *code) {
-  return with(handle, code != nullptr, [&](const Program &program) {
-    if (program.code().empty())
+mtrtcResult copy(mtrtcProgram handle, char *to, const std::string &(Program::*of)() const,
+                 size_t ofEnd) {
+  return with(handle, to != nullptr, [&](const Program &program) {
+    const std::string &bytes = (program.*of)();
+    if (bytes.empty())
       return MTRTC_ERROR_INVALID_PROGRAM;
-    std::memcpy(code, program.code().data(), program.code().size());
+    std::memcpy(to, bytes.c_str(), bytes.size() + ofEnd);
     return MTRTC_SUCCESS;
   });
 }
@@ -174,14 +179,19 @@ mtrtcResult mtrtcCompileProgram(mtrtcProgram prog, int numOptions, const char *c
   });
 }
 
+// The text ends with a null.
 mtrtcResult mtrtcGetMUSASize(mtrtcProgram prog, size_t *codeSizeRet) {
-  return sizeOfCode(prog, codeSizeRet);
+  return returnSize(prog, codeSizeRet, &Program::codeText, 1);
 }
-mtrtcResult mtrtcGetMUSA(mtrtcProgram prog, char *code) { return copyCode(prog, code); }
+mtrtcResult mtrtcGetMUSA(mtrtcProgram prog, char *code) {
+  return copy(prog, code, &Program::codeText, 1);
+}
 mtrtcResult mtrtcGetFatBinSize(mtrtcProgram prog, size_t *fatBinSizeRet) {
-  return sizeOfCode(prog, fatBinSizeRet);
+  return returnSize(prog, fatBinSizeRet, &Program::code, 0);
 }
-mtrtcResult mtrtcGetFatBin(mtrtcProgram prog, char *fatBin) { return copyCode(prog, fatBin); }
+mtrtcResult mtrtcGetFatBin(mtrtcProgram prog, char *fatBin) {
+  return copy(prog, fatBin, &Program::code, 0);
+}
 
 mtrtcResult mtrtcGetLTOIRSize(mtrtcProgram, size_t *) { return MTRTC_ERROR_INVALID_PROGRAM; }
 mtrtcResult mtrtcGetLTOIR(mtrtcProgram, char *) { return MTRTC_ERROR_INVALID_PROGRAM; }

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "program.h"
 
+#include "compiler/code_text.h"
 #include "compiler/mcc_process.h"
 #include "compiler/temporary_folder.h"
 #include "musa_port/host/device_image.h"
@@ -47,6 +48,21 @@ bool hasTypedef(std::string_view source, std::string_view name) {
       return true;
   }
   return false;
+}
+
+/// Whether the C or C++ library may have a header of this name: math.h, type_traits. NVRTC has none
+/// of them, and so programs bring their own, for their own code alone.
+bool isOfStandardLibrary(std::string_view name) {
+  constexpr std::string_view ofC[] = {
+      "assert", "complex",   "ctype",   "errno",  "fenv",   "float",  "inttypes",
+      "iso646", "limits",    "locale",  "math",   "setjmp", "signal", "stdalign",
+      "stdarg", "stdatomic", "stdbool", "stddef", "stdint", "stdio",  "stdlib",
+      "string", "tgmath",    "threads", "time",   "uchar",  "wchar",  "wctype"};
+  const size_t dot = name.find('.');
+  return name.find('/') == name.npos &&
+         (dot == name.npos ||
+          (name.substr(dot) == ".h" &&
+           std::find(std::begin(ofC), std::end(ofC), name.substr(0, dot)) != std::end(ofC)));
 }
 
 std::string quoted(const std::string &text) {
@@ -135,9 +151,13 @@ mtrtcResult Program::lowerNames(const char *file) {
 mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptions &options) {
   // An include that begins with ../ stays in the folder, too.
   const fs::path include = folder.path() / "i" / "i" / "i" / "i" / "i" / "i";
+  // What the compiler has of these is what its own headers need.
+  const fs::path standard = folder.path() / "standard";
   fs::create_directories(include);
+  fs::create_directories(standard);
   for (const Header &header : headers) {
-    const fs::path path = (include / header.name).lexically_normal();
+    const fs::path path =
+        ((isOfStandardLibrary(header.name) ? standard : include) / header.name).lexically_normal();
     if (path.string().rfind(folder.path().string() + "/", 0) != 0) {
       messages = "mtrtc: error: a header cannot be called '" + header.name + "'\n";
       return MTRTC_ERROR_INVALID_INPUT;
@@ -157,9 +177,9 @@ mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptio
   command.insert(command.end(),
                  {"--offload-arch=" +
                       (options.architecture.empty() ? currentArchitecture() : options.architecture),
-                  "-D__MUSACC_RTC__=1", "-fno-color-diagnostics", "-I" + include.string(), "-fPIC",
-                  "-fmusa-source-name=" + name, options.relocatable ? "-dc" : "-shared", file, "-o",
-                  made});
+                  "-D__MUSACC_RTC__=1", "-fno-color-diagnostics", "-I" + include.string(),
+                  "-idirafter", standard.string(), "-fPIC", "-fmusa-source-name=" + name,
+                  options.relocatable ? "-dc" : "-shared", file, "-o", made});
   if (options.searchesSource) {
     const fs::path folderOfSource = fs::path(name).parent_path();
     command.insert(command.end(), {"-iquote", include.string(), "-iquote",
@@ -173,14 +193,17 @@ mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptio
   const mtrtcResult lowered = names.empty()         ? MTRTC_SUCCESS
                               : options.relocatable ? readNames(compiled)
                                                     : lowerNames(made.c_str());
-  if (lowered == MTRTC_SUCCESS)
+  if (lowered == MTRTC_SUCCESS) {
     library = std::move(compiled);
+    libraryText = musart::textOfCode(library);
+  }
   return lowered;
 }
 
 mtrtcResult Program::compile(const std::vector<std::string_view> &given) {
   messages.clear();
   library.clear();
+  libraryText.clear();
   for (auto &[expression, mangled] : names)
     mangled.clear();
   if (callback != nullptr && callback(payload, nullptr) == 1)

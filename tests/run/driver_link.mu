@@ -51,9 +51,9 @@ Compiled compile(const char *source, const char *name, bool relocatable,
   const char *options[] = {relocatable ? "--relocatable-device-code=true" : "-rdc=false"};
   CHECK_RTC(mtrtcCompileProgram(program, 1, options));
   size_t size = 0;
-  CHECK_RTC(mtrtcGetMUSASize(program, &size));
+  CHECK_RTC(mtrtcGetFatBinSize(program, &size));
   result.code.resize(size);
-  CHECK_RTC(mtrtcGetMUSA(program, result.code.data()));
+  CHECK_RTC(mtrtcGetFatBin(program, result.code.data()));
   for (const char *expression : expressions) {
     const char *lowered = nullptr;
     CHECK_RTC(mtrtcGetLoweredName(program, expression, &lowered));

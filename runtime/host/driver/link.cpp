@@ -4,6 +4,7 @@
 // A program collects device code, and gets one module of it. What mcc and MTRTC make of a whole
 // program is a module already; relocatable device code is linked by mcc.
 //===----------------------------------------------------------------------===//
+#include "compiler/code_text.h"
 #include "driver/device_link.h"
 #include "driver/driver.h"
 #include "driver/jit_log.h"
@@ -64,6 +65,8 @@ void addInput(MUlinkState state, MUjitInputType type, std::string bytes, const s
   const std::shared_ptr<Link> link = links().find(state);
   requireDriver(!link->linked);
   const JitLog ofInput(count, options, values); // which says how code for a GPU is made of it
+  if (std::optional<std::string> code = codeOfText(bytes.c_str()))
+    bytes = std::move(*code);
   LinkInput input = {kindOf(bytes), std::move(bytes)};
   checkInput(*link, type, input, name);
   link->inputs.push_back(std::move(input));

@@ -7,6 +7,7 @@
 #include "driver/module.h"
 
 #include "api/launch.h"
+#include "compiler/code_text.h"
 #include "driver/device_file.h"
 #include "driver/device_link.h"
 #include "driver/driver.h"
@@ -164,7 +165,9 @@ Module moduleOfFile(const char *path) {
   }
   if (!module.images.empty())
     return module;
-  const std::string bytes = readFile(path);
+  std::string bytes = readFile(path);
+  if (std::optional<std::string> code = codeOfText(bytes.c_str()))
+    bytes = std::move(*code);
   return moduleOfBytes(kindOf(bytes), bytes, "muModuleLoad of '" + std::string(path) + "'");
 }
 
@@ -173,6 +176,8 @@ Module moduleOfImage(const void *image, const char *function) {
   const std::vector<const __musa_device_image *> known = registeredImages();
   if (std::find(known.begin(), known.end(), image) != known.end())
     return {false, {static_cast<const __musa_device_image *>(image)}};
+  if (const std::optional<std::string> code = codeOfText(static_cast<const char *>(image)))
+    return moduleOfBytes(kindOf(*code), *code, function);
   const DeviceFile kind = kindOf(image);
   const bool hasSize = kind == DeviceFile::Library || kind == DeviceFile::Object;
   return moduleOfBytes(kind, {static_cast<const char *>(image), hasSize ? sizeOfElf(image) : 0},
