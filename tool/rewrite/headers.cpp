@@ -117,6 +117,8 @@ void HeaderPorter::visit(TokenRange tokens, StringRef text) {
   if (applyParts(header))
     return;
   respell(header);
+  if (reportMadeOfRenamed(header))
+    return;
   if (looksLikeHeader(port.rules.direction(), header.name))
     reportUnknown(header);
 }
@@ -176,6 +178,30 @@ bool HeaderPorter::applyParts(const Header &header) {
   edit(header, to, port.recorder.useOf(*first, header.name, to, i));
   port.recorder.decide(i, port.recorder.describe(*first, header.name, to), *first, header.tokens);
   return true;
+}
+
+/// "k.cuh.inc", which a build makes of k.cuh: whether the port's build calls it so is not known.
+bool HeaderPorter::reportMadeOfRenamed(const Header &header) {
+  for (const StringRef extension : {port.source.headerExtension, port.source.sourceExtension}) {
+    const size_t at = header.name.rfind((extension + ".").str());
+    if (at == StringRef::npos)
+      continue;
+    const StringRef stem = header.name.take_front(at + extension.size());
+    const std::optional<IncludeResolver::Resolution> file =
+        port.context.includes.resolve(port.file, stem, IncludeResolver::formOf(header.text));
+    if (!file || file->newName == stem)
+      continue;
+    const size_t i = header.tokens.first;
+    port.recorder.leave(i, header.name, Outcome::NoAnswer, nullptr, "made of a file of the tree");
+    port.recorder.diagnose(i, "musa-unknown-header", Severity::Warning,
+                           "'" + header.name.str() + "' is not in the tree, and '" + stem.str() +
+                               "' is called '" + file->newName + "' in the port",
+                           "if the build makes the one of the other, write the name that it has "
+                           "then");
+    port.recorder.decide(i, "stays: the build may make it of '" + file->newName + "'");
+    return true;
+  }
+  return false;
 }
 
 void HeaderPorter::reportUnknown(const Header &header) {

@@ -37,6 +37,7 @@ private:
   void respell(const Header &header);
   void applyRule(const Header &header, const Rule &rule);
   bool applyParts(const Header &header);
+  bool reportMadeOfRenamed(const Header &header);
   void reportUnknown(const Header &header);
   void edit(const Header &header, llvm::StringRef to, size_t use);
 

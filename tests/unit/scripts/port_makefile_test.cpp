@@ -200,6 +200,8 @@ TEST(PortMakefile, FilesAndSuffixes) {
             "O = $(S:%.mu=%.mu.o) src/add.mu.o $(D)/%.mu_o\n%.mu.o: %.mu\n");
   EXPECT_EQ(textOf("O = $(patsubst %,%o,src/add.cu)\n%.cuo: %.cu\nx: src/add.cuo y.cudo .cuo\n"),
             "O = $(patsubst %,%o,src/add.mu)\n%.muo: %.mu\nx: src/add.muo y.cudo .muo\n");
+  EXPECT_EQ(textOf("x:\n\tld $(BEGIN)src/add.cu$(END) $(BEGIN)add.cuh$(A)$(B) $(D).cu$(END)\n"),
+            "x:\n\tld $(BEGIN)src/add.mu$(END) $(BEGIN)add.muh$(A)$(B) $(D).mu$(END)\n");
   EXPECT_EQ(textOf("S = $(wildcard src/*_a.cu)\nO = $(S:%_a.cu=%.o)\n%.o: %_a.cu\n"),
             "S = $(wildcard src/*_a.mu)\nO = $(S:%_a.mu=%.o)\n%.o: %_a.mu\n");
   EXPECT_THAT(port("S = made.cu $(D)made.cu\n").diagnostics,

@@ -240,8 +240,15 @@ void Porter::portFile(StringRef word) {
     std::fill_n(shape.begin() + begin, reference.text.size(), '_');
     shape[begin + reference.text.size() - 1] = '}';
   }
-  // x.cu.o is called after x.cu.
   StringRef name = shape;
+  // Behind a file's name, variables may hold the rest of an option: x.cuh$(EMBED_END).
+  size_t end = word.size();
+  for (const MakeReference &reference : llvm::reverse(findMakeReferences(word)))
+    if (reference.text.end() == word.data() + end)
+      end = reference.text.data() - word.data();
+  if (const StringRef stem = name.take_front(end); stem.ends_with(".cu") || stem.ends_with(".cuh"))
+    name = stem;
+  // x.cu.o is called after x.cu.
   for (StringRef extension : {".cu", ".cuh"})
     if (const size_t at = name.find((extension + ".").str()); at != StringRef::npos)
       if (classifyFile(name.substr(at + extension.size()), {}) != FileKind::Source)

@@ -1,2 +1,3 @@
 #include <cuda_places.hpp>
 #include <cuda_other_places.hpp>
+#include "kernel.cuh.inc"
