@@ -4,6 +4,7 @@
 #include "rewrite/port_file.h"
 
 #include "rewrite/compiler_macros.h"
+#include "rewrite/escaped_source.h"
 #include "rewrite/guards.h"
 #include "rewrite/headers.h"
 #include "rewrite/inline_asm.h"
@@ -16,6 +17,7 @@
 #include "rewrite/scopes.h"
 #include "rewrite/source_port.h"
 #include "rewrite/source_strings.h"
+#include "rewrite/unknown_names.h"
 #include "source/name_characters.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -52,6 +54,8 @@ private:
   void visit(size_t i);
   void visitIdentifier(size_t i);
   bool portSourceIn(size_t i);
+  void portSource(size_t i, const std::string &source, uint32_t begin,
+                  llvm::function_ref<std::optional<EscapedSource::Placed>(const Edit &)> place);
   void leaveOutSelfMap(size_t i);
   void nameDeviceLaunch(size_t i);
 
@@ -65,7 +69,6 @@ private:
   bool renameIncludeGuard(const Identifier &identifier);
   bool replaceParts(const Identifier &identifier);
   bool beginAsm(const Identifier &identifier);
-  bool reportUnknown(const Identifier &identifier);
 
   const Rule *ruleAt(const Identifier &identifier) const;
   bool isTrees(const Rule &rule, const Identifier &identifier) const;
@@ -93,7 +96,8 @@ private:
   PastedNames pasted;
   ComputeCapability capability;
   CompilerMacros compilers;
-  std::string storage; ///< of a name's spelling
+  std::string storage;   ///< of a name's spelling
+  size_t escapedEnd = 0; ///< of the literals of the last source in ordinary ones
 };
 
 FileResult TextPorter::run() {
@@ -220,7 +224,7 @@ void TextPorter::visitIdentifier(size_t i) {
   if (beginAsm(identifier))
     return;
   // A name like CUDA's that no rule knows.
-  reportUnknown(identifier);
+  reportUnknownName(port, scopes, i, name, known);
 }
 
 //===--- Rules for whole names -----------------------------------------------//
@@ -492,30 +496,6 @@ bool TextPorter::replaceParts(const Identifier &identifier) {
   return true;
 }
 
-bool TextPorter::reportUnknown(const Identifier &identifier) {
-  const auto [i, word, known] = identifier;
-  std::string name = word.str();
-  if (known.isDeclared)
-    return false;
-  if (word == port.source.word && namesNamespace(word, port.text, scopes, i)) {
-    if (port.context.declaredScopes.contains(word))
-      return false;
-    if (port.text.is(i + 1, clang::tok::coloncolon) && i + 2 < port.text.tokens.size())
-      name += "::" + port.text.spelling(i + 2);
-  } else if (!known.looksForeign || !known.rules.empty() || !known.patterns.empty() ||
-             port.text.isDeclared(i)) {
-    return false;
-  }
-  const std::string source = port.source.title.str();
-  port.recorder.leave(i, name, Outcome::Unknown, nullptr, "no rule knows it");
-  port.recorder
-      .diagnose(i, "musa-unknown-name", Severity::Remark,
-                "'" + name + "' looks like a name of " + source + "'s, and no rule knows it", {})
-      .once = port.recorder.onceInFile("unknown " + name);
-  port.recorder.decide(i, "looks like " + source + "'s, and no rule knows it");
-  return true;
-}
-
 //===--- Inline PTX ----------------------------------------------------------//
 
 bool TextPorter::beginAsm(const Identifier &identifier) {
@@ -540,21 +520,41 @@ void TextPorter::translateAsm() {
 
 /// A source in a string is ported as a file is. What it declares, other files do not see.
 bool TextPorter::portSourceIn(size_t i) {
-  const StringRef part = isNested || port.edits.covers(i) ? "" : sourceInString(port.text, i);
-  if (part.empty())
+  if (isNested || port.edits.covers(i))
     return false;
-  const std::string source = part.str(); // the lexer wants a NUL behind it
+  if (i < escapedEnd)
+    return true;
+  const StringRef raw = sourceInString(port.text, i);
+  if (!raw.empty()) {
+    const auto begin = static_cast<uint32_t>(raw.data() - port.text.buffer.data());
+    portSource(i, raw.str(), begin, [&](const Edit &edit) {
+      return EscapedSource::Placed{i, {begin + edit.offset, edit.length, edit.text}};
+    });
+    return true;
+  }
+  const std::optional<EscapedSource> escaped = EscapedSource::find(port.text, i);
+  if (!escaped)
+    return false;
+  escapedEnd = escaped->literals().last;
+  portSource(i, escaped->source(), escaped->offset(),
+             [&](const Edit &edit) { return escaped->place(edit); });
+  return true;
+}
+
+/// `source` is at `begin`; the lexer wants a NUL behind it.
+void TextPorter::portSource(
+    size_t i, const std::string &source, uint32_t begin,
+    llvm::function_ref<std::optional<EscapedSource::Placed>(const Edit &)> place) {
   const std::vector<Token> tokens = tokenize(source);
   std::vector<Decision> decisions;
   FileResult found = TextPorter(port.context, names, port.file, shownPath, {source, tokens},
                                 &decisions, /*isNested=*/false)
                          .run();
-  const auto begin = static_cast<uint32_t>(part.data() - port.text.buffer.data());
   for (const Edit &edit : found.edits)
-    port.edits.replaceWithin(i, begin + edit.offset, edit.length, edit.text,
-                             PendingEdits::notCounted);
-  port.recorder.addSource(i, begin, std::move(found), std::move(decisions));
-  return true;
+    if (const std::optional<EscapedSource::Placed> placed = place(edit))
+      port.edits.replaceWithin(placed->token, placed->edit.offset, placed->edit.length,
+                               placed->edit.text, PendingEdits::notCounted);
+  port.recorder.addSource(i, begin, source, std::move(found), std::move(decisions));
 }
 
 } // namespace

@@ -200,8 +200,9 @@ void Recorder::addNested(size_t i, FileResult nested) {
   }
 }
 
-void Recorder::addSource(size_t i, uint32_t offset, FileResult source, std::vector<Decision> made) {
-  addUses(i, source);
+void Recorder::addSource(size_t i, uint32_t offset, StringRef source, FileResult ported,
+                         std::vector<Decision> made) {
+  addUses(i, ported);
   for (Decision &decision : made) {
     if (!decisions)
       break;
@@ -211,14 +212,16 @@ void Recorder::addSource(size_t i, uint32_t offset, FileResult source, std::vect
   }
   if (branches.isDead(i))
     return;
-  const LineCounter::Position first = lines.at(offset);
-  for (Diagnostic &diagnostic : source.diagnostics) {
+  std::vector<size_t> lineStarts = {0};
+  for (size_t end = source.find('\n'); end != StringRef::npos; end = source.find('\n', end + 1))
+    lineStarts.push_back(end + 1);
+  for (Diagnostic &diagnostic : ported.diagnostics) {
     Place &place = diagnostic.place;
-    if (place.line == 1) { // what is before the source is on this line, too
-      place.column += first.column - 1;
-      diagnostic.sourceLine = first.text.size() <= longestShownLine ? first.text.str() : "";
-    }
-    place.line += first.line - 1;
+    const size_t within = lineStarts[place.line - 1] + place.column - 1;
+    const LineCounter::Position at = lines.at(offset + static_cast<uint32_t>(within));
+    place.line = at.line;
+    place.column = at.column;
+    diagnostic.sourceLine = at.text.size() <= longestShownLine ? at.text.str() : "";
     result.diagnostics.push_back(std::move(diagnostic));
   }
 }

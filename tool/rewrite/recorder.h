@@ -85,8 +85,10 @@ public:
 
   /// Adds the counts and diagnostics of porting a text that is inserted at tokens[i].
   void addNested(size_t i, FileResult nested);
-  /// Adds those of porting a source that is a part of tokens[i], and begins at `offset`.
-  void addSource(size_t i, uint32_t offset, FileResult source, std::vector<Decision> made);
+  /// Adds those of porting `source`, which is a part of tokens[i] and those behind it, and begins
+  /// at `offset`.
+  void addSource(size_t i, uint32_t offset, llvm::StringRef source, FileResult ported,
+                 std::vector<Decision> made);
 
   FileResult result; ///< everything except the edits
 

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "rules/side_names.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
@@ -44,6 +45,14 @@ bool looksLike(const Side &side, StringRef identifier) {
   // CUDAStream, FreeCudaMemory
   const std::string capitalized = side.title.take_front(1).str() + side.word.drop_front().str();
   return identifier.contains(side.title) || identifier.contains(capitalized);
+}
+
+bool looksLikeLibraryFunction(const Side &side, StringRef name) {
+  return llvm::any_of(side.lowerFamilies, [&](StringRef family) {
+    const bool isOfRuntime = family == side.word || family == side.word.take_front(2);
+    return !isOfRuntime && name.size() > family.size() && name.starts_with(family) &&
+           llvm::isUpper(name[family.size()]);
+  });
 }
 
 bool looksLikeHeader(Direction direction, StringRef name) {

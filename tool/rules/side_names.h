@@ -13,7 +13,11 @@ namespace musaport {
 /// name, it gets a remark; it is never edited (docs/reference/rules.md, "Names").
 bool looksLike(const Side &side, llvm::StringRef identifier);
 
-/// The same for the name in an #include, for the source side of `direction`.
+/// Whether it has the shape of a function of one of the libraries: cublasSgemm. Programs have many
+/// names of their own that look like the runtime's and the driver's, and few that look like these.
+bool looksLikeLibraryFunction(const Side &side, llvm::StringRef name);
+
+/// Whether the name in an #include looks so, for the source side of `direction`.
 bool looksLikeHeader(Direction direction, llvm::StringRef name);
 
 } // namespace musaport

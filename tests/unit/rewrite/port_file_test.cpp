@@ -54,9 +54,35 @@ TEST(PortFile, RawStringsWithKernelsAreSources) {
   // A literal that does not end in the source does not end behind it.
   EXPECT_EQ(port("auto s = R\"(__device__ int x; 'a)\"; cudaError_t e; char c = 'b';\n").text,
             "auto s = R\"(__device__ int x; 'a)\"; musaError_t e; char c = 'b';\n");
-  // Prose, and strings with escapes.
-  for (const char *other : {"auto s = R\"(see cudaMalloc)\";\n",
-                            "auto s = \"__global__ void k() { cudaMalloc(); }\";\n"})
+  const char *prose = "auto s = R\"(see cudaMalloc)\";\n";
+  EXPECT_EQ(port(prose).text, prose);
+}
+
+TEST(PortFile, OrdinaryStringsWithKernelsAreSources) {
+  const Ported ported =
+      port("const char *s =\n"
+           "    \"#include <cuda_fp16.h>\\n#include \\\"curand_kernel.h\\\"\\n\" // two\n"
+           "    \"__global__ void k(float *x) {\\n\"\n"
+           "    \"#if __CUDA_ARCH__ >= 800\\n  // cudaMalloc\\n#endif\\n\"\n"
+           "    \"  printf(\\\"cudaFree \\\\\\\"%d\\\\\\\"\\\\n\\\", 1); cudaFree(x);\\n\"\n"
+           "    \"#define M(a) \\\\\\n  cudaError_t a\\n\"\n"
+           "    \"\\tcudaNoSuchName();\\n}\\n\";\ncudaError_t e;\n");
+  EXPECT_EQ(ported.text,
+            "const char *s =\n"
+            "    \"#include <musa_fp16.h>\\n#include \\\"murand_kernel.h\\\"\\n\" // two\n"
+            "    \"__global__ void k(float *x) {\\n\"\n"
+            "    \"#if __MUSA_ARCH__ >= 220\\n  // cudaMalloc\\n#endif\\n\"\n"
+            "    \"  printf(\\\"cudaFree \\\\\\\"%d\\\\\\\"\\\\n\\\", 1); musaFree(x);\\n\"\n"
+            "    \"#define M(a) \\\\\\n  musaError_t a\\n\"\n"
+            "    \"\\tcudaNoSuchName();\\n}\\n\";\nmusaError_t e;\n");
+  ASSERT_EQ(ported.result.diagnostics.size(), 1u);
+  EXPECT_EQ(ported.result.diagnostics[0].place.line, 7u);
+  EXPECT_EQ(ported.result.diagnostics[0].place.column, 8u);
+  // Prose, names without code, and what no parts of a source are.
+  for (const char *other :
+       {"auto s = \"see cudaMalloc, in __global__ functions\";\n", "auto s = \"cudaMalloc {\";\n",
+        "auto s = L\"__global__ void k() { cudaMalloc(); }\";\n",
+        "auto s = \"__global__ void k() { cuda\" \"Malloc(); }\";\n"})
     EXPECT_EQ(port(other).text, other);
 }
 
@@ -106,6 +132,23 @@ TEST(PortFile, UnknownNamesAreSaidAndStay) {
   EXPECT_EQ(remaining[0].count, 2u);
   EXPECT_EQ(remaining[0].line, 1u);
   EXPECT_EQ(remaining[0].column, 1u);
+}
+
+/// They do not compile. Names like the runtime's are often the program's own.
+TEST(PortFile, UnknownFunctionsOfLibrariesAreErrors) {
+  const Ported ported =
+      port("#define CALL(x) x\nCALL(cublasBrandNew(h));\nreturn ::cudnnOld_v4(h);");
+  ASSERT_EQ(ported.result.diagnostics.size(), 2u);
+  EXPECT_EQ(ported.result.diagnostics[0].severity, Severity::Error);
+  EXPECT_EQ(ported.result.diagnostics[0].message,
+            "no rule knows the function 'cublasBrandNew', and nothing in the tree declares it");
+  EXPECT_EQ(ported.result.diagnostics[1].severity, Severity::Error);
+  for (const char *text :
+       {"cudaBrandNew();", "cuBrandNew();", "blas.cublasBrandNew();", "mine::cudnnBrandNew();",
+        "int cublasBrandNew(int);", "auto f = cublasBrandNew;",
+        "#if defined(__HIPCC__) && !defined(__CUDACC__)\n#if 0\ncublasBrandNew();\n#endif\n#endif"})
+    for (const Diagnostic &diagnostic : port(text).result.diagnostics)
+      EXPECT_EQ(diagnostic.severity, Severity::Remark) << text;
 }
 
 TEST(PortFile, WhatIsSaidIsOneLine) {

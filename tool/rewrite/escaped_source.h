@@ -1,0 +1,59 @@
+//===- rewrite/escaped_source.h - a source in ordinary literals -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// "#include \"a.cuh\"\n"
+// "__global__ void k() {}\n"
+//
+// The source that such a string holds is ported as a file is. Its text is made as long as the text
+// that it stands in, so that each of its tokens is where it stands.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_REWRITE_ESCAPED_SOURCE_H
+#define MUSAPORT_REWRITE_ESCAPED_SOURCE_H
+
+#include "edits/edit.h"
+#include "rewrite/source_text.h"
+
+#include "llvm/ADT/BitVector.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+class EscapedSource {
+public:
+  /// Of the string whose first literal is tokens[i]; nullopt if it has no definition of a device
+  /// function or kernel, or a literal with a prefix.
+  static std::optional<EscapedSource> find(const SourceText &text, size_t i);
+
+  const TokenRange &literals() const { return range; }
+  /// Where the source begins in the buffer.
+  uint32_t offset() const { return begin; }
+  /// Blanks stand for what is between two literals, and fill up what an escape sequence is longer
+  /// than the character that it stands for.
+  const std::string &source() const { return bytes; }
+
+  struct Placed {
+    size_t token; ///< a literal
+    Edit edit;    ///< of the buffer
+  };
+  /// The edit that does to the source what `edit` does; nullopt if it goes beyond a literal.
+  std::optional<Placed> place(const Edit &edit) const;
+
+private:
+  struct Content {
+    size_t begin, end; ///< in the source
+  };
+  void add(llvm::StringRef literal, size_t at);
+
+  TokenRange range = {0, 0};
+  uint32_t begin = 0;
+  std::string bytes;
+  llvm::BitVector continues;     ///< whether a byte is in an escape sequence, and not its first
+  std::vector<Content> contents; ///< of each literal
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_ESCAPED_SOURCE_H

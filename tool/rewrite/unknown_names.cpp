@@ -1,0 +1,58 @@
+//===- rewrite/unknown_names.cpp --------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/unknown_names.h"
+
+#include "rewrite/namespaces.h"
+#include "rules/side_names.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// Whether tokens[i] calls a function of one of CUDA's libraries, by its name. Programs have few
+/// functions of their own with such names, and nothing in the tree declares this one.
+bool callsLibraryFunction(const SourcePort &port, size_t i, StringRef name) {
+  const SourceText &text = port.text;
+  const bool isMember = i > 0 && (text.is(i - 1, clang::tok::period) ||
+                                  text.is(i - 1, clang::tok::arrow) || text.isQualified(i));
+  return looksLikeLibraryFunction(port.source, name) && text.is(i + 1, clang::tok::l_paren) &&
+         !isMember && !text.isDeclared(i);
+}
+
+} // namespace
+
+void reportUnknownName(SourcePort &port, const ScopeTracker &scopes, size_t i, StringRef word,
+                       const KnownName &known) {
+  std::string name = word.str();
+  if (known.isDeclared)
+    return;
+  if (word == port.source.word && namesNamespace(word, port.text, scopes, i)) {
+    if (port.context.declaredScopes.contains(word))
+      return;
+    if (port.text.is(i + 1, clang::tok::coloncolon) && i + 2 < port.text.tokens.size())
+      name += "::" + port.text.spelling(i + 2);
+  } else if (!known.looksForeign || !known.rules.empty() || !known.patterns.empty() ||
+             port.text.isDeclared(i)) {
+    return;
+  }
+  const std::string source = port.source.title.str();
+  port.recorder.leave(i, name, Outcome::Unknown, nullptr, "no rule knows it");
+  if (callsLibraryFunction(port, i, word))
+    port.recorder
+        .diagnose(i, "musa-unknown-name", Severity::Error,
+                  "no rule knows the function '" + name + "', and nothing in the tree declares it",
+                  "it looks like one of a library of " + source +
+                      "'s, perhaps one that is gone there, too: call its successor, or add a rule "
+                      "for it (-r)")
+        .once = port.recorder.onceInFile("unknown function " + name);
+  else
+    port.recorder
+        .diagnose(i, "musa-unknown-name", Severity::Remark,
+                  "'" + name + "' looks like a name of " + source + "'s, and no rule knows it", {})
+        .once = port.recorder.onceInFile("unknown " + name);
+  port.recorder.decide(i, "looks like " + source + "'s, and no rule knows it");
+}
+
+} // namespace musaport
