@@ -58,11 +58,89 @@ bool isOfStandardLibrary(std::string_view name) {
       "iso646", "limits",    "locale",  "math",   "setjmp", "signal", "stdalign",
       "stdarg", "stdatomic", "stdbool", "stddef", "stdint", "stdio",  "stdlib",
       "string", "tgmath",    "threads", "time",   "uchar",  "wchar",  "wctype"};
-  const size_t dot = name.find('.');
-  return name.find('/') == name.npos &&
-         (dot == name.npos ||
-          (name.substr(dot) == ".h" &&
-           std::find(std::begin(ofC), std::end(ofC), name.substr(0, dot)) != std::end(ofC)));
+  constexpr std::string_view ofCxx[] = {"algorithm",
+                                        "any",
+                                        "array",
+                                        "atomic",
+                                        "barrier",
+                                        "bit",
+                                        "bitset",
+                                        "charconv",
+                                        "chrono",
+                                        "codecvt",
+                                        "compare",
+                                        "complex",
+                                        "concepts",
+                                        "condition_variable",
+                                        "coroutine",
+                                        "deque",
+                                        "exception",
+                                        "execution",
+                                        "expected",
+                                        "filesystem",
+                                        "format",
+                                        "forward_list",
+                                        "fstream",
+                                        "functional",
+                                        "future",
+                                        "initializer_list",
+                                        "iomanip",
+                                        "ios",
+                                        "iosfwd",
+                                        "iostream",
+                                        "istream",
+                                        "iterator",
+                                        "latch",
+                                        "limits",
+                                        "list",
+                                        "locale",
+                                        "map",
+                                        "memory",
+                                        "memory_resource",
+                                        "mutex",
+                                        "new",
+                                        "numbers",
+                                        "numeric",
+                                        "optional",
+                                        "ostream",
+                                        "queue",
+                                        "random",
+                                        "ranges",
+                                        "ratio",
+                                        "regex",
+                                        "scoped_allocator",
+                                        "semaphore",
+                                        "set",
+                                        "shared_mutex",
+                                        "source_location",
+                                        "span",
+                                        "sstream",
+                                        "stack",
+                                        "stdexcept",
+                                        "stop_token",
+                                        "streambuf",
+                                        "string",
+                                        "string_view",
+                                        "syncstream",
+                                        "system_error",
+                                        "thread",
+                                        "tuple",
+                                        "type_traits",
+                                        "typeindex",
+                                        "typeinfo",
+                                        "unordered_map",
+                                        "unordered_set",
+                                        "utility",
+                                        "valarray",
+                                        "variant",
+                                        "vector",
+                                        "version"};
+  const auto is = [](const auto &names, std::string_view one) {
+    return std::find(std::begin(names), std::end(names), one) != std::end(names);
+  };
+  const bool isCsOfCxx = name.substr(0, 1) == "c" && is(ofC, name.substr(1)); // cmath
+  const size_t end = name.size() - std::min<size_t>(name.size(), 2);
+  return is(ofCxx, name) || isCsOfCxx || (name.substr(end) == ".h" && is(ofC, name.substr(0, end)));
 }
 
 std::string quoted(const std::string &text) {
@@ -178,8 +256,9 @@ mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptio
                  {"--offload-arch=" +
                       (options.architecture.empty() ? currentArchitecture() : options.architecture),
                   "-D__MUSACC_RTC__=1", "-fno-color-diagnostics", "-I" + include.string(),
-                  "-idirafter", standard.string(), "-fPIC", "-fmusa-source-name=" + name,
-                  options.relocatable ? "-dc" : "-shared", file, "-o", made});
+                  "-iquote", standard.string(), "-idirafter", standard.string(), "-fPIC",
+                  "-fmusa-source-name=" + name, options.relocatable ? "-dc" : "-shared", file, "-o",
+                  made});
   if (options.searchesSource) {
     const fs::path folderOfSource = fs::path(name).parent_path();
     command.insert(command.end(), {"-iquote", include.string(), "-iquote",

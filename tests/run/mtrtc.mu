@@ -258,15 +258,17 @@ void codeIsText() {
 
 /// Programs for NVRTC, which has no C library, bring their own headers of that name.
 void headersOfTheStandardLibrary() {
-  const Compiled own("#include <stdint.h>\n#include <limits.h>\n#include <type_traits>\n"
-                     "#include <own>\nstatic_assert(std::is_same_v<uint16_t, unsigned short>);\n"
-                     "static_assert(CHAR_BIT == 8 && ANSWER == 42);\n"
-                     "__global__ void k(int8_t *to) { *to = 1; }\n",
-                     {}, {},
-                     {"typedef signed char int8_t;\n", "#define CHAR_BIT 9\n",
-                      "namespace std { template <class T> struct is_same; }\n",
-                      "#define ANSWER 42\n"},
-                     {"stdint.h", "limits.h", "type_traits", "own"});
+  const Compiled own(
+      "#include <stdint.h>\n#include <limits.h>\n#include <type_traits>\n"
+      "#include <sub/own>\nstatic_assert(std::is_same_v<uint16_t, unsigned short>);\n"
+      "#include \"queue\"\n"
+      "static_assert(CHAR_BIT == 8 && ANSWER == 42 && OWN_QUEUE == 1);\n"
+      "__global__ void k(int8_t *to) { *to = 1; }\n",
+      {}, {},
+      {"typedef signed char int8_t;\n", "#define CHAR_BIT 9\n",
+       "namespace std { template <class T> struct is_same; }\n", "#include \"../answer\"\n",
+       "#define ANSWER 42\n", "#define OWN_QUEUE 1\n"},
+      {"stdint.h", "limits.h", "type_traits", "sub/own", "answer", "queue"});
   CHECK_TEXT(own.log, "");
   CHECK_EQUAL(own.result, MTRTC_SUCCESS);
 }

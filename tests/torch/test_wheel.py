@@ -56,7 +56,7 @@ class Wheel(unittest.TestCase):
             self.assertRegex(run("readelf", "--dynamic", "--wide", library), r"RUNPATH.*[:[]/usr/lib/musa-port/lib[]:]")
 
     def test_without_the_libraries_it_says_what_to_install(self):
-        with self.assertRaisesRegex(AssertionError, "libmusart.so, which torch_musa needs, was not found"):
+        with self.assertRaisesRegex(AssertionError, r"lib\w+\.so, which torch_musa needs, was not found"):
             self.python("import torch_musa", TORCH_DEVICE_BACKEND_AUTOLOAD="0")
 
     def test_licenses_and_metadata(self):

@@ -5,6 +5,7 @@
 
 #include "rewrite/declaration_words.h"
 #include "rewrite/include_guard.h"
+#include "rewrite/source_text.h"
 
 #include <optional>
 
@@ -37,20 +38,20 @@ public:
     for (size_t i = 0; i < tokens.size(); ++i) {
       if (!tokens[i].isIdentifier())
         continue;
-      StringRef name = text(i);
-      if (name == "enum")
+      if (isWord(i, "enum"))
         findEnumerators(i);
       if (inDirective(i) && i >= 2 && (tokens[i - 2].flags & Token::StartOfLine) &&
           (isWord(i - 1, "include") || isWord(i - 1, "include_next")))
         found.includeMacros.push_back(text(i).str());
-      name = text(i); // the calls above may have used its storage
-      const DeclarationSearch search = searchFor(name);
+      const DeclarationSearch search = searchFor(text(i));
       if (search != DeclarationSearch::No && isDeclaredAt(i, search))
         (search == DeclarationSearch::Scope ? found.scopes : found.names).push_back(text(i).str());
+      if (search == DeclarationSearch::Likely && !SourceText{buffer, tokens}.isPlainCall(i))
+        found.usedOtherwise.push_back(text(i).str());
     }
-    for (std::vector<std::string> *names : {&found.names, &found.scopes}) {
+    for (std::vector<std::string> *names : {&found.names, &found.scopes, &found.usedOtherwise}) {
       llvm::sort(*names);
-      names->erase(std::unique(names->begin(), names->end()), names->end());
+      names->erase(llvm::unique(*names), names->end());
     }
     return std::move(found);
   }

@@ -33,6 +33,9 @@ struct Declarations {
   /// The names among those asked for that the file declares: macros, types, functions with a body,
   /// variables, enumerators, and whatever DeclarationSearch adds.
   std::vector<std::string> names;
+  /// Those searched for as DeclarationSearch::Likely that the file does not only call: prototypes,
+  /// pointers, members, arguments of macros.
+  std::vector<std::string> usedOtherwise;
   /// Namespaces and types: what DeclarationSearch::Scope finds.
   std::vector<std::string> scopes;
   std::string includeGuard;

@@ -3,7 +3,10 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/escaped_source.h"
 
+#include "source/name_characters.h"
+
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 
@@ -16,9 +19,56 @@ bool isPlain(StringRef literal) {
   return literal.size() > 1 && literal.front() == '"' && literal.back() == '"';
 }
 
-/// Not prose that has the word.
-bool definesDeviceCode(StringRef source) {
-  return (source.contains("__global__") || source.contains("__device__")) && source.contains('{');
+/// Behind "__global__" or "__device__": parameters, and a body. In between may be words, other
+/// parentheses (__launch_bounds__), and what is between two literals.
+bool continuesAsDefinition(StringRef text) {
+  text = text.drop_front(std::min(text.find_first_of("(){};"), text.size()));
+  while (text.consume_front("(")) {
+    for (int depth = 1; depth > 0;) {
+      const size_t at = text.find_first_of("(){};");
+      if (at == StringRef::npos || (text[at] != '(' && text[at] != ')'))
+        return false;
+      depth += text[at] == '(' ? 1 : -1;
+      text = text.drop_front(at + 1);
+    }
+    for (size_t left = text.size() + 1; text.size() < left;) {
+      left = text.size();
+      text = text.ltrim(" \t\r\n\"").drop_while(isNameCharacter);
+      text.consume_front("\\n");
+      text.consume_front("\\t");
+      text.consume_front("\\r");
+    }
+    if (text.starts_with("{"))
+      return true;
+  }
+  return false;
+}
+
+/// Not prose that has the word. `text`: with escape sequences.
+bool definesDeviceCode(StringRef text) {
+  for (const StringRef word : {"__global__", "__device__"})
+    for (size_t at = text.find(word); at != StringRef::npos; at = text.find(word, at + 1))
+      if (continuesAsDefinition(text.drop_front(at + word.size())))
+        return true;
+  return false;
+}
+
+/// The last of the tokens from `i` on that may be beside literals in a string: a macro (PRIu64), a
+/// macro's call (STRING(N)), lines of #if. `i` if there is none before the next literal.
+size_t behindHole(const SourceText &text, size_t i) {
+  constexpr size_t longest = 64;
+  size_t at = i;
+  for (int depth = 0; at < text.tokens.size() && at - i < longest; ++at) {
+    if (depth == 0 && !text.isInDirective(at) && text.isStringLiteral(at))
+      return at;
+    const bool opens = text.is(at, clang::tok::l_paren), closes = text.is(at, clang::tok::r_paren);
+    depth += opens ? 1 : closes ? -1 : 0;
+    const bool mayStand =
+        text.tokens[at].isIdentifier() || text.isInDirective(at) || opens || closes || depth > 0;
+    if (!mayStand || depth < 0)
+      break;
+  }
+  return i;
 }
 
 std::string escaped(StringRef text) {
@@ -36,25 +86,24 @@ std::string escaped(StringRef text) {
 
 } // namespace
 
-std::optional<EscapedSource> EscapedSource::find(const SourceText &text, size_t i) {
-  if (i > 0 && text.isStringLiteral(i - 1))
-    return std::nullopt;
-  EscapedSource result;
-  result.range = {i, i};
-  while (text.isStringLiteral(result.range.last) && isPlain(text.bytes(result.range.last)))
-    ++result.range.last;
-  const auto [first, last] = result.range;
-  if (first == last || text.isStringLiteral(last))
-    return std::nullopt;
-  result.begin = text.tokens[first].offset;
-  const StringRef all = text.buffer.slice(result.begin, text.tokens[last - 1].end());
-  if (!definesDeviceCode(all))
-    return std::nullopt;
-  result.bytes.assign(all.size(), ' ');
-  result.continues.resize(all.size());
-  for (size_t at = first; at < last; ++at)
-    result.add(text.bytes(at), text.tokens[at].offset - result.begin);
-  return result;
+EscapedSource::EscapedSource(const SourceText &text, size_t i)
+    : first(i), begin(text.tokens[i].offset) {
+  for (size_t at = i; text.isStringLiteral(at); at = behindHole(text, at)) {
+    if (isPlain(text.bytes(at)))
+      literals.push_back(at);
+    else if (!text.bytes(at).starts_with("R"))
+      break; // of another type
+    last = ++at;
+  }
+  const StringRef all = text.buffer.slice(begin, last > i ? text.tokens[last - 1].end() : begin);
+  if (literals.empty() || !definesDeviceCode(all)) {
+    literals.clear();
+    return;
+  }
+  bytes.assign(all.size(), ' ');
+  continues.resize(all.size());
+  for (const size_t at : literals)
+    add(text.bytes(at), text.tokens[at].offset - begin);
 }
 
 /// `at`: where the literal begins in the source.
@@ -76,19 +125,24 @@ void EscapedSource::add(StringRef literal, size_t at) {
       bytes[at + (isQuoted ? backslash : i)] = '"';
       isQuoted = !isQuoted;
       break;
+    case '\'':
+      bytes[at + i] = '\'';
+      break;
     case '\\':
-      if (literal.substr(i + 1).starts_with("\\\"")) { // an escaped quote of the source's
+      // An escape sequence of the source's own: its two characters stand side by side.
+      if (literal[i + 1] == '\\' && StringRef("\\\"'").contains(literal[i + 2])) {
         bytes[at + i + 1] = '\\';
-        bytes[at + i + 2] = '"';
+        bytes[at + i + 2] = literal[i + 2];
         i += 2;
       } else {
         bytes[at + i] = '\\';
       }
       break;
-    case '\'':
-      bytes[at + i] = '\'';
-      break;
-    default: // of one character that is no token
+    default: // a character that is no token, perhaps by its number
+      while (llvm::isHexDigit(literal[i + 1]) &&
+             (literal[backslash + 1] == 'x' || llvm::isDigit(literal[backslash + 1])) &&
+             (literal[backslash + 1] == 'x' || i - backslash < 3))
+        ++i;
       break;
     }
     for (size_t rest = backslash + 1; rest <= i; ++rest)
@@ -97,26 +151,25 @@ void EscapedSource::add(StringRef literal, size_t at) {
 }
 
 std::optional<EscapedSource::Placed> EscapedSource::place(const Edit &edit) const {
-  size_t first = edit.offset, last = first + edit.length;
+  size_t from = edit.offset, to = from + edit.length;
   const auto content = llvm::find_if(contents, [&](const Content &one) {
-    return edit.length == 0 ? first <= one.end : first < one.end;
+    return edit.length == 0 ? from <= one.end : from < one.end;
   });
   if (content == contents.end())
     return std::nullopt;
-  first = std::max(first, content->begin);
-  last = std::max(last, first);
-  if (last > content->end)
+  from = std::max(from, content->begin);
+  to = std::max(to, from);
+  if (to > content->end)
     return std::nullopt;
-  while (edit.length > 0 && first > content->begin && continues[first])
-    --first;
-  while (last < content->end && continues[last])
-    ++last;
+  while (edit.length > 0 && from > content->begin && continues[from])
+    --from;
+  while (to < content->end && continues[to])
+    ++to;
   if (edit.length == 0)
-    first = last;
-  const auto token = range.first + static_cast<size_t>(content - contents.begin());
-  return Placed{token,
-                {static_cast<uint32_t>(begin + first), static_cast<uint32_t>(last - first),
-                 escaped(edit.text)}};
+    from = to;
+  return Placed{
+      literals[static_cast<size_t>(content - contents.begin())],
+      {static_cast<uint32_t>(begin + from), static_cast<uint32_t>(to - from), escaped(edit.text)}};
 }
 
 } // namespace musaport

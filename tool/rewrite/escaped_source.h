@@ -23,11 +23,14 @@ namespace musaport {
 
 class EscapedSource {
 public:
-  /// Of the string whose first literal is tokens[i]; nullopt if it has no definition of a device
-  /// function or kernel, or a literal with a prefix.
-  static std::optional<EscapedSource> find(const SourceText &text, size_t i);
+  /// Of the string whose first literal is tokens[i]. Macros, lines of #if and raw literals, which
+  /// are ported by themselves, may stand between its literals.
+  EscapedSource(const SourceText &text, size_t i);
 
-  const TokenRange &literals() const { return range; }
+  /// Whether the string defines a kernel or a device function.
+  bool isSource() const { return !literals.empty(); }
+  /// The literals and what is between them.
+  TokenRange tokens() const { return {first, last}; }
   /// Where the source begins in the buffer.
   uint32_t offset() const { return begin; }
   /// Blanks stand for what is between two literals, and fill up what an escape sequence is longer
@@ -47,8 +50,9 @@ private:
   };
   void add(llvm::StringRef literal, size_t at);
 
-  TokenRange range = {0, 0};
-  uint32_t begin = 0;
+  size_t first, last = 0;
+  std::vector<size_t> literals; ///< tokens
+  uint32_t begin;
   std::string bytes;
   llvm::BitVector continues;     ///< whether a byte is in an escape sequence, and not its first
   std::vector<Content> contents; ///< of each literal

@@ -182,6 +182,8 @@ bool HeaderPorter::applyParts(const Header &header) {
 
 /// "k.cuh.inc", which a build makes of k.cuh: whether the port's build calls it so is not known.
 bool HeaderPorter::reportMadeOfRenamed(const Header &header) {
+  if (port.context.includes.hasTemplateOf(header.name))
+    return false;
   for (const StringRef extension : {port.source.headerExtension, port.source.sourceExtension}) {
     const size_t at = header.name.rfind((extension + ".").str());
     if (at == StringRef::npos)

@@ -24,6 +24,14 @@ struct MacroDefinition {
 /// The one that begins at tokens[i], which is a #.
 std::optional<MacroDefinition> findMacroDefinition(const SourceText &text, size_t i);
 
+/// Calls `visit(definition)` for each of a file.
+template <typename Visit> void forEachDefinition(const SourceText &text, Visit visit) {
+  for (size_t i = 0; i < text.tokens.size(); ++i)
+    if (text.is(i, clang::tok::hash) && text.startsLine(i))
+      if (const std::optional<MacroDefinition> definition = findMacroDefinition(text, i))
+        visit(*definition);
+}
+
 /// `_Pragma("unroll")`, if the macro stands for `#pragma unroll`; otherwise empty.
 std::string pragmaOperatorOf(const SourceText &text, const MacroDefinition &macro);
 

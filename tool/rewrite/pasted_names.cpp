@@ -40,13 +40,6 @@ Pasting::Part partAt(const SourceText &text, const MacroDefinition &definition, 
   return {{}, static_cast<int>(parameter - definition.parameters.begin())};
 }
 
-template <typename Visit> void forEachDefinition(const SourceText &text, Visit visit) {
-  for (size_t i = 0; i < text.tokens.size(); ++i)
-    if (text.is(i, clang::tok::hash) && text.startsLine(i))
-      if (const std::optional<MacroDefinition> definition = findMacroDefinition(text, i))
-        visit(*definition);
-}
-
 /// Whether a macro's name says that it joins its arguments: CONCAT_, BOOST_PP_CAT, PASTE2.
 bool joinsArguments(StringRef name) {
   llvm::SmallVector<StringRef, 4> words;
@@ -68,14 +61,33 @@ std::optional<size_t> endOfNames(const SourceText &text, size_t open, size_t las
   return std::nullopt;
 }
 
-PrefixMacros findPrefixMacros(const SourceText &text, const RuleSet &rules) {
-  PrefixMacros found;
+bool joins(const JoiningMacros &macros, StringRef name) {
+  return joinsArguments(name) || macros.joining.contains(name);
+}
+
+/// Whether the macro joins its parameters, by ## or by another macro, and does nothing else.
+bool onlyJoins(const SourceText &text, const MacroDefinition &macro, const JoiningMacros &known) {
+  const auto [first, last] = macro.text;
+  const bool isCall = first + 2 < last && text.is(first + 1, clang::tok::l_paren) &&
+                      joins(known, text.bytes(first)) && text.is(last - 1, clang::tok::r_paren);
+  const size_t begin = isCall ? first + 2 : first, end = isCall ? last - 1 : last;
+  for (size_t i = begin; i < end; i += 2)
+    if (!llvm::is_contained(macro.parameters, text.bytes(i)) ||
+        (i + 1 < end && !text.is(i + 1, isCall ? clang::tok::comma : clang::tok::hashhash)))
+      return false;
+  return end > begin + 1;
+}
+
+JoiningMacros findJoiningMacros(const SourceText &text, const RuleSet &rules) {
+  JoiningMacros found;
   forEachDefinition(text, [&](const MacroDefinition &macro) {
     const auto [first, last] = macro.text;
+    if (macro.hasParameters && onlyJoins(text, macro, found))
+      found.joining.insert(text.bytes(macro.name));
     if (macro.hasParameters || last != first + 1 || !text.tokens[first].isIdentifier() ||
         portedBeginning(rules, text.bytes(first)).empty())
       return;
-    std::vector<std::string> &words = found[text.bytes(macro.name)];
+    std::vector<std::string> &words = found.prefixes[text.bytes(macro.name)];
     if (!llvm::is_contained(words, text.bytes(first)))
       words.push_back(text.spelling(first));
   });
@@ -85,11 +97,11 @@ PrefixMacros findPrefixMacros(const SourceText &text, const RuleSet &rules) {
 /// Calls `visit(pasting, token of its first part)` for each name of CUDA's that the macro joins, by
 /// ## or by another macro.
 template <typename Visit>
-void forEachPasting(const SourceText &text, const RuleSet &rules, const PrefixMacros &prefixes,
+void forEachPasting(const SourceText &text, const RuleSet &rules, const JoiningMacros &macros,
                     const MacroDefinition &definition, Visit visit) {
   for (size_t i = definition.text.first; i < definition.text.last; ++i) {
     const bool isCall = text.tokens[i].isIdentifier() && text.is(i + 1, clang::tok::l_paren) &&
-                        joinsArguments(text.bytes(i));
+                        joins(macros, text.bytes(i));
     const std::optional<size_t> end =
         isCall ? endOfNames(text, i + 1, definition.text.last) : std::nullopt;
     if (!end && (!text.tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::hashhash)))
@@ -105,8 +117,8 @@ void forEachPasting(const SourceText &text, const RuleSet &rules, const PrefixMa
       pasting.parts.push_back(partAt(text, definition, i += 2));
     // An argument is expanded before the other macro joins it; by ## it is joined as it stands.
     std::string &word = pasting.parts.front().word;
-    const auto prefix = end ? prefixes.find(word) : prefixes.end();
-    if (prefix != prefixes.end()) {
+    const auto prefix = end ? macros.prefixes.find(word) : macros.prefixes.end();
+    if (prefix != macros.prefixes.end()) {
       pasting.prefix = word;
       for (const std::string &meant : prefix->second) {
         word = meant;
@@ -217,30 +229,18 @@ bool fitsARule(const SourceText &text, const RuleSet &rules, const Pasting &past
 
 } // namespace
 
-std::string portedBeginning(const RuleSet &rules, StringRef word) {
-  const Side &from = sourceSide(rules.direction()), &to = targetSide(rules.direction());
-  for (size_t i = 0; i < from.lowerFamilies.size(); ++i) {
-    StringRef rest = word;
-    if (rest.consume_front(from.lowerFamilies[i]) && (rest.empty() || llvm::isUpper(rest.front())))
-      return (to.lowerFamilies[i] + rest).str();
-  }
-  for (size_t i = 0; i < std::min(from.upperFamilies.size(), to.upperFamilies.size()); ++i)
-    if (StringRef rest = word; rest.consume_front(from.upperFamilies[i]))
-      return (to.upperFamilies[i] + rest).str();
-  return {};
-}
-
 namespace {
 
 /// How the macros of one file join names, and what its calls say of it.
 class PastingSearch {
 public:
   PastingSearch(const SourceText &text, const RuleSet &rules)
-      : text(text), rules(rules), prefixes(findPrefixMacros(text, rules)) {
+      : text(text), rules(rules), macros(findJoiningMacros(text, rules)) {
     forEachDefinition(text, [&](const MacroDefinition &definition) {
-      forEachPasting(text, rules, prefixes, definition,
+      forEachPasting(text, rules, macros, definition,
                      [&](Pasting pasting, size_t) { add(std::move(pasting), found.size()); });
     });
+    addUsesOfPrefixes();
   }
 
   std::vector<Pasting> take() {
@@ -249,10 +249,46 @@ public:
       readCalls();
       decide();
     }
+    // Other files are to know the macro, whatever is made of it here.
+    for (const auto &macro : macros.prefixes)
+      for (const std::string &word : macro.second)
+        if (llvm::all_of(word, llvm::isLower))
+          found.push_back(ofPrefix(macro.first(), word, {}));
     return std::move(found);
   }
 
 private:
+  /// A name that begins with what the macro `prefix` stands for.
+  Pasting ofPrefix(StringRef prefix, StringRef word, std::vector<Pasting::Part> rest) const {
+    Pasting pasting;
+    pasting.macro = ("prefix " + prefix).str(); // no identifier is called so
+    pasting.prefix = prefix.str();
+    pasting.hasParameters = false;
+    pasting.isPorted = false;
+    pasting.parts.push_back({word.str(), -1});
+    llvm::append_range(pasting.parts, std::move(rest));
+    pasting.to = portedBeginning(rules, word);
+    return pasting;
+  }
+
+  /// GLUE(PREFIX, Free)(p), in code.
+  void addUsesOfPrefixes() {
+    for (size_t i = 2; i < text.tokens.size() && !macros.prefixes.empty(); ++i) {
+      if (text.isInDirective(i) || !text.tokens[i].isIdentifier() ||
+          !text.is(i - 1, clang::tok::l_paren) || !joins(macros, text.bytes(i - 2)))
+        continue;
+      const auto prefix = macros.prefixes.find(text.bytes(i));
+      const std::optional<size_t> end = endOfNames(text, i - 1, text.tokens.size());
+      if (prefix == macros.prefixes.end() || !end)
+        continue;
+      std::vector<Pasting::Part> rest;
+      for (size_t at = i + 2; at < *end; at += 2)
+        rest.push_back({text.spelling(at), -1});
+      for (const std::string &word : prefix->second)
+        add(ofPrefix(prefix->first(), word, rest), found.size());
+    }
+  }
+
   /// `root`: the one that the port edits.
   bool add(Pasting pasting, size_t root) {
     llvm::SmallVector<size_t, 1> &known = byMacro[pasting.macro];
@@ -300,7 +336,7 @@ private:
         defined[text.bytes(i + 2)].clear();
       if (around && text.startsLine(i))
         if (const auto known = byMacro.find(text.bytes(around->name)); known != byMacro.end())
-          forEachPasting(text, rules, prefixes, *around, [&](const Pasting &pasting, size_t) {
+          forEachPasting(text, rules, macros, *around, [&](const Pasting &pasting, size_t) {
             llvm::SmallVector<size_t, 1> &meant = defined[pasting.macro];
             for (const size_t k : known->second)
               if (found[k].isSameAs(pasting) && !llvm::is_contained(meant, k))
@@ -344,7 +380,7 @@ private:
 
   const SourceText &text;
   const RuleSet &rules;
-  const PrefixMacros prefixes;
+  const JoiningMacros macros;
   std::vector<Pasting> found;
   std::vector<size_t> roots; ///< of each
   std::vector<Calls> agrees; ///< of each root
@@ -375,62 +411,6 @@ void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found, bool isHeader) {
   }
 }
 
-std::vector<Affixes> findAffixes(StringRef buffer, llvm::ArrayRef<Token> tokens,
-                                 const RuleSet &rules) {
-  std::vector<Affixes> found;
-  if (!rules.hasDefaults())
-    return found;
-  const SourceText text{buffer, tokens};
-  forEachDefinition(text, [&](const MacroDefinition &macro) {
-    for (size_t at = macro.text.first; at + 1 < macro.text.last; ++at) {
-      Affixes own;
-      size_t parameters = 0;
-      bool isOfWords = true;
-      const size_t first = at;
-      for (;; at += 2) { // each part
-        const Pasting::Part part = partAt(text, macro, at);
-        isOfWords &= tokens[at].isIdentifier();
-        if (part.parameter >= 0)
-          ++parameters;
-        else
-          (parameters == 0 ? own.before : own.behind) += part.word;
-        if (at + 2 >= macro.text.last || !text.is(at + 1, clang::tok::hashhash))
-          break;
-      }
-      if (at > first && isOfWords && parameters == 1 && portedBeginning(rules, own.before).empty())
-        found.push_back(std::move(own));
-    }
-  });
-  return found;
-}
-
-void addAffixes(JoinedNames &all, llvm::ArrayRef<Affixes> found) {
-  for (const Affixes &one : found) {
-    std::vector<std::string> &behind = all[one.before];
-    if ((!one.before.empty() || !one.behind.empty()) && !llvm::is_contained(behind, one.behind))
-      behind.push_back(one.behind);
-  }
-}
-
-std::string portedJoinedName(const JoinedNames &joined, StringRef name, const RuleSet &rules,
-                             const llvm::StringSet<> &ownNames) {
-  for (size_t i = 0; i < name.size() && !joined.empty(); ++i) {
-    const auto known = joined.find(name.take_front(i));
-    if (known == joined.end())
-      continue;
-    for (const std::string &behind : known->second) {
-      StringRef argument = name.drop_front(i);
-      if (!argument.consume_back(behind) || ownNames.contains(argument))
-        continue;
-      llvm::SmallVector<const Rule *, 2> found;
-      rules.identifier(argument, found);
-      if (!found.empty() && found.front()->owner == Owner::Cuda && found.front()->edits())
-        return (name.take_front(i) + found.front()->to + behind).str();
-    }
-  }
-  return {};
-}
-
 void PastedNames::visitDefinition(size_t i) {
   around.clear();
   aroundName = {};
@@ -441,9 +421,8 @@ void PastedNames::visitDefinition(size_t i) {
     return;
   around = definition->parameters;
   aroundName = port.text.bytes(definition->name);
-  if (!prefixes)
-    prefixes = findPrefixMacros(port.text, port.rules);
-  if (prefixes->contains(aroundName))
+  findMacros();
+  if (macros->prefixes.contains(aroundName))
     visitPrefix(*definition);
   std::vector<Pasting> &own = ownMacros[aroundName];
   const auto known = port.context.pastings.find(aroundName);
@@ -454,7 +433,7 @@ void PastedNames::visitDefinition(size_t i) {
         llvm::none_of(own, [&](const Pasting &one) { return one.isSameAs(pasting); }))
       own.push_back(std::move(pasting));
   };
-  forEachPasting(port.text, port.rules, *prefixes, *definition, [&](Pasting pasting, size_t first) {
+  forEachPasting(port.text, port.rules, *macros, *definition, [&](Pasting pasting, size_t first) {
     pasting.isPorted = llvm::any_of(
         known->second, [&](const Pasting &one) { return one.isSameAs(pasting) && one.isPorted; });
     if (pasting.isPorted && pasting.prefix.empty())
@@ -466,12 +445,60 @@ void PastedNames::visitDefinition(size_t i) {
       add(pasting);
 }
 
-void PastedNames::visitPrefix(const MacroDefinition &definition) {
+void PastedNames::findMacros() {
+  if (macros)
+    return;
+  macros = findJoiningMacros(port.text, port.rules);
   for (const auto &macro : port.context.pastings)
     for (const Pasting &pasting : macro.second)
-      if (pasting.isPorted && pasting.prefix == aroundName &&
-          pasting.parts.front().word == port.text.bytes(definition.text.first))
-        return replaceWord(definition.text.first, pasting);
+      if (!pasting.prefix.empty())
+        if (const Pasting *&known = prefixes[pasting.prefix]; !known || pasting.isPorted)
+          known = &pasting;
+}
+
+void PastedNames::visitPrefix(const MacroDefinition &definition) {
+  const Pasting *prefix = prefixes.lookup(aroundName);
+  if (prefix && prefix->isPorted &&
+      prefix->parts.front().word == port.text.bytes(definition.text.first))
+    replaceWord(definition.text.first, *prefix);
+}
+
+void PastedNames::visitUseOfPrefix(const Pasting &prefix, size_t i) {
+  const SourceText &text = port.text;
+  const std::string macro = "'" + prefix.prefix + "'", &word = prefix.parts.front().word;
+  const bool isJoined = i > 1 && text.is(i - 1, clang::tok::l_paren) &&
+                        text.tokens[i - 2].isIdentifier() && joins(*macros, text.bytes(i - 2));
+  if (!isJoined) {
+    if (prefix.isPorted)
+      port.recorder.diagnose(i, id, Severity::Warning,
+                             macro + " stands for '" + prefix.to + "' in the port, also here",
+                             "names are made of it elsewhere; use another macro here, if this has "
+                             "to stay '" +
+                                 word + "'");
+    return;
+  }
+  const std::optional<size_t> end = endOfNames(text, i - 1, text.tokens.size());
+  const bool isInMacro = text.isInDirective(i) && port.directives.word() == "define";
+  Joined joined{word, prefix.isPorted ? prefix.to : word, {}};
+  bool isKnown = end.has_value();
+  for (size_t at = i + 2; isKnown && at < *end; at += 2) {
+    isKnown = !isInMacro || !llvm::is_contained(around, text.bytes(at));
+    joined.name += text.bytes(at);
+    joined.ported += text.bytes(at);
+  }
+  if (!isKnown && macros->prefixes.contains(prefix.prefix))
+    return; // the macro's calls are judged
+  llvm::SmallVector<const Rule *, 2> found;
+  port.rules.identifier(joined.name, found);
+  const bool edits = !found.empty() && found.front()->edits();
+  if (isKnown && (edits ? found.front()->to == joined.ported : joined.name == joined.ported))
+    return;
+  const std::string made = isKnown ? "'" + joined.ported + "'" : "names that begin so";
+  port.recorder.diagnose(i, id, Severity::Error,
+                         macro + " stands for '" + (prefix.isPorted ? prefix.to : word) +
+                             "' in the port, and makes " + made + " here" +
+                             (edits ? ", where it is '" + found.front()->to.str() + "'" : ""),
+                         "pass whole names, or define " + macro + " by hand");
 }
 
 void PastedNames::replaceWord(size_t i, const Pasting &pasting) {
@@ -496,6 +523,9 @@ void PastedNames::visitName(size_t i, StringRef name) {
       ownMacros[name].clear();
     return;
   }
+  findMacros();
+  if (const Pasting *prefix = prefixes.empty() ? nullptr : prefixes.lookup(name))
+    visitUseOfPrefix(*prefix, i);
   // Which file's macro is meant is known if this one defines it.
   if (const auto own = ownMacros.find(name); own != ownMacros.end())
     return visitCall(own->second, i);
@@ -525,6 +555,8 @@ void PastedNames::visitCall(llvm::ArrayRef<Pasting> pastings, size_t i) {
   const Pasting *wrong = nullptr;
   std::optional<Joined> ofWrong;
   const bool isInMacro = port.text.isInDirective(i) && port.directives.word() == "define";
+  if (isInMacro && port.text.bytes(i) == aroundName)
+    return; // not expanded in its own definition
   for (const Pasting &pasting : pastings) {
     if (pasting.hasParameters && !port.text.is(i + 1, clang::tok::l_paren))
       continue;

@@ -7,6 +7,7 @@
 #ifndef MUSAPORT_REWRITE_PASTED_NAMES_H
 #define MUSAPORT_REWRITE_PASTED_NAMES_H
 
+#include "rewrite/joined_names.h"
 #include "rules/rule_set.h"
 #include "source/tokens.h"
 
@@ -50,15 +51,16 @@ struct Pasting {
   }
 };
 
-/// What each macro of a file that stands for a word that CUDA's names begin with stands for.
-using PrefixMacros = llvm::StringMap<std::vector<std::string>>;
+/// The macros of a file that names are made with.
+struct JoiningMacros {
+  /// What each that stands for a word that CUDA's names begin with stands for.
+  llvm::StringMap<std::vector<std::string>> prefixes;
+  /// Those that join their arguments and do nothing else: `#define GLUE(a, b) a##b`.
+  llvm::StringSet<> joining;
+};
 
 /// By the macro's name.
 using Pastings = llvm::StringMap<std::vector<Pasting>>;
-
-/// What names that begin with `word` begin with in the port: mublas for cublas, MU_ for CU_; empty
-/// if it is no such word.
-std::string portedBeginning(const RuleSet &rules, llvm::StringRef word);
 
 /// How the macros of a file join names of CUDA's.
 std::vector<Pasting> findPastings(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
@@ -67,27 +69,6 @@ std::vector<Pasting> findPastings(llvm::StringRef buffer, llvm::ArrayRef<Token> 
 /// Adds those of a file to those of the tree. A macro that has two definitions is ported if both
 /// may be.
 void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found, bool isHeader);
-
-/// The words that a macro puts around an argument: t and nothing of `t##name`, t and _ of
-/// `t##name##_`.
-struct Affixes {
-  std::string before, behind;
-};
-
-/// Those of a file's macros but for what CUDA's names begin with. If the argument is one of CUDA's
-/// names, the joined name follows its port wherever the tree spells it: tcuInit becomes tmuInit.
-std::vector<Affixes> findAffixes(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
-                                 const RuleSet &rules);
-
-/// Those of a tree: what may stand behind the argument, by what stands before it.
-using JoinedNames = llvm::StringMap<std::vector<std::string>>;
-
-void addAffixes(JoinedNames &all, llvm::ArrayRef<Affixes> found);
-
-/// What a joined name is in the port; empty if `name` is none, or if the argument is one of
-/// `ownNames`, which stay.
-std::string portedJoinedName(const JoinedNames &joined, llvm::StringRef name, const RuleSet &rules,
-                             const llvm::StringSet<> &ownNames);
 
 /// Ports what the macros join, and names the calls that it is wrong for.
 class PastedNames {
@@ -109,12 +90,16 @@ private:
   /// one's calls are judged.
   bool isPassedOn(llvm::StringRef macro) const;
   void visitCall(llvm::ArrayRef<Pasting> pastings, size_t i);
+  /// tokens[i] is a macro that stands for a word that the port changes, or that names are made of.
+  void visitUseOfPrefix(const Pasting &prefix, size_t i);
+  void findMacros();
   /// `joined`: null if the call's arguments are no words.
   void report(const Pasting &pasting, const Joined *joined, size_t i);
 
   SourcePort &port;
-  Pastings ownMacros; ///< what this file defines up to here; none behind an #undef
-  std::optional<PrefixMacros> prefixes;         ///< this file's, once they are asked for
+  Pastings ownMacros;                  ///< what this file defines up to here; none behind an #undef
+  std::optional<JoiningMacros> macros; ///< this file's, once they are asked for
+  llvm::StringMap<const Pasting *> prefixes;    ///< the tree's macros that stand for a first word
   llvm::StringRef aroundName;                   ///< the last one's name
   llvm::SmallVector<llvm::StringRef, 4> around; ///< and its parameters
 };

@@ -96,8 +96,9 @@ private:
   PastedNames pasted;
   ComputeCapability capability;
   CompilerMacros compilers;
-  std::string storage;   ///< of a name's spelling
-  size_t escapedEnd = 0; ///< of the literals of the last source in ordinary ones
+  std::string storage;  ///< of a name's spelling
+  size_t stringEnd = 0; ///< of the last string in ordinary literals
+  bool isSourceString = false;
 };
 
 FileResult TextPorter::run() {
@@ -522,8 +523,6 @@ void TextPorter::translateAsm() {
 bool TextPorter::portSourceIn(size_t i) {
   if (isNested || port.edits.covers(i))
     return false;
-  if (i < escapedEnd)
-    return true;
   const StringRef raw = sourceInString(port.text, i);
   if (!raw.empty()) {
     const auto begin = static_cast<uint32_t>(raw.data() - port.text.buffer.data());
@@ -532,13 +531,15 @@ bool TextPorter::portSourceIn(size_t i) {
     });
     return true;
   }
-  const std::optional<EscapedSource> escaped = EscapedSource::find(port.text, i);
-  if (!escaped)
-    return false;
-  escapedEnd = escaped->literals().last;
-  portSource(i, escaped->source(), escaped->offset(),
-             [&](const Edit &edit) { return escaped->place(edit); });
-  return true;
+  if (i < stringEnd)
+    return isSourceString;
+  const EscapedSource escaped(port.text, i);
+  stringEnd = escaped.tokens().last;
+  isSourceString = escaped.isSource();
+  if (isSourceString)
+    portSource(i, escaped.source(), escaped.offset(),
+               [&](const Edit &edit) { return escaped.place(edit); });
+  return isSourceString;
 }
 
 /// `source` is at `begin`; the lexer wants a NUL behind it.

@@ -35,6 +35,13 @@ bool SourceText::isQualified(size_t i) const {
          !(tokens[i - 1].flags & (Token::LeadingSpace | Token::StartOfLine));
 }
 
+bool SourceText::isPlainCall(size_t i) const {
+  const bool isMember =
+      i > 0 && (is(i - 1, clang::tok::period) || is(i - 1, clang::tok::arrow) || isQualified(i) ||
+                (i > 1 && is(i - 1, clang::tok::coloncolon) && is(i - 2, clang::tok::greater)));
+  return isCall(i) && !isMember;
+}
+
 bool SourceText::isDeclared(size_t i) const {
   const bool followsName =
       i > 0 && tokens[i - 1].isIdentifier() && isInDirective(i - 1) == isInDirective(i);

@@ -50,6 +50,8 @@ struct SourceText {
   bool isDeclared(size_t i) const;
   /// Whether tokens[i] is the name of a function being called.
   bool isCall(size_t i) const { return is(i + 1, clang::tok::l_paren) && !isDeclared(i); }
+  /// The same, without an object or a scope before it.
+  bool isPlainCall(size_t i) const;
   /// Whether `rule` applies at a place like tokens[i].
   bool isPlaceOf(const Rule &rule, size_t i) const;
 };

@@ -24,6 +24,8 @@ struct TreeContext {
   const IncludeResolver &includes;
   /// Names of frameworks, and names that look like CUDA's, that the tree itself declares.
   const llvm::StringSet<> &declared;
+  /// Names that look like CUDA's, that no rule knows, and that the tree does not only call.
+  const llvm::StringSet<> &usedOtherwise;
   /// Namespaces and types of the tree that have the name of CUDA's own namespace.
   const llvm::StringSet<> &declaredScopes;
   /// Names that look like CUDA's but are the tree's own everywhere.

@@ -11,14 +11,17 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// Whether tokens[i] calls a function of one of CUDA's libraries, by its name. Programs have few
-/// functions of their own with such names, and nothing in the tree declares this one.
+/// Whether tokens[i] calls a function of one of CUDA's libraries, by its name. What the tree uses
+/// otherwise, too, it may declare: in a prototype, as a pointer. So may a source in a string.
 bool callsLibraryFunction(const SourcePort &port, size_t i, StringRef name) {
   const SourceText &text = port.text;
-  const bool isMember = i > 0 && (text.is(i - 1, clang::tok::period) ||
-                                  text.is(i - 1, clang::tok::arrow) || text.isQualified(i));
-  return looksLikeLibraryFunction(port.source, name) && text.is(i + 1, clang::tok::l_paren) &&
-         !isMember && !text.isDeclared(i);
+  if (!looksLikeLibraryFunction(port.source, name) || !text.isPlainCall(i) ||
+      port.context.usedOtherwise.contains(name))
+    return false;
+  for (size_t at = 0; at < text.tokens.size(); ++at)
+    if (text.tokens[at].isIdentifier() && text.bytes(at) == name && !text.isPlainCall(at))
+      return false;
+  return true;
 }
 
 } // namespace

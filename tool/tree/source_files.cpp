@@ -19,6 +19,7 @@ TreeContext sharedBySources(const PortContext &context) {
           context.tree,
           context.names.includes,
           context.declared.names,
+          context.declared.usedOtherwise,
           context.declared.scopes,
           context.options.ownNames,
           context.declared.includeMacros,

@@ -54,6 +54,8 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
   for (const FileRecord &file : files) {
     for (const std::string &name : file.declarations.names)
       merged.names.insert(name);
+    for (const std::string &name : file.declarations.usedOtherwise)
+      merged.usedOtherwise.insert(name);
     for (const std::string &name : file.declarations.scopes)
       merged.scopes.insert(name);
     for (const std::string &name : file.declarations.includeMacros)

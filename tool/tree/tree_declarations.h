@@ -21,7 +21,8 @@ namespace musaport {
 
 /// What pass 1 finds, and pass 2 asks for; see TreeContext.
 struct TreeDeclarations {
-  llvm::StringSet<> names; ///< declared by sources and header templates
+  llvm::StringSet<> names;         ///< declared by sources and header templates
+  llvm::StringSet<> usedOtherwise; ///< see Declarations
   llvm::StringSet<> includeMacros;
   llvm::StringMap<std::string> includeGuards; ///< to be renamed with their file -> new names
   llvm::StringMap<unsigned> numbers;          ///< see TreeContext

@@ -59,6 +59,8 @@ TEST(PastedNames, AMacroThatPassesItsParameterOn) {
   EXPECT_THAT(messages(macros + "TRY(Free(p)); TWICE(Frobnicate(q));"),
               ElementsAre("'TWICE' makes 'cudaFrobnicate' here, and 'musaFrobnicate' in the port, "
                           "and no rule knows that name"));
+  EXPECT_THAT(messages("#define API(n) cuda##n\n#define REC(x) REC(x) API(x)\nREC(Free)(p);"),
+              IsEmpty());
   // No call but the passed on ones says what the macro is for.
   EXPECT_EQ(port("#define MINE(f) cuda##f\n#define RUN(f) MINE(f)()\nRUN(solve);").text,
             "#define MINE(f) cuda##f\n#define RUN(f) MINE(f)()\nRUN(solve);");
@@ -73,10 +75,20 @@ TEST(PastedNames, AMacroThatStandsForTheFirstWord) {
             "#define gpuFree GLUE(PREFIX, Free)\nint r = gpuFree(p);\n");
   EXPECT_THAT(port(macros + "#define gpuFree GLUE(PREFIX, Free)\nint r = gpuFree(p);\n").ids(),
               IsEmpty());
-  // One of the names has another name in MUSA.
+  // Some of the names are the tree's own.
   EXPECT_THAT(messages(macros + "#define API(f) GLUE(PREFIX, f)\nAPI(Free)(p); API(Mine)(p);"),
               ElementsAre("'API' makes 'cudaMine' here, and 'musaMine' in the port, and no rule "
                           "knows that name"));
+  // In code, by a macro of any name, and what is no name of CUDA's.
+  EXPECT_EQ(port("#define ON cuda\n#define FUSE_(a, b) a##b\n#define FUSE(a, b) FUSE_(a, b)\n"
+                 "int r = FUSE(ON, Free)(p);\n")
+                .text,
+            "#define ON musa\n#define FUSE_(a, b) a##b\n#define FUSE(a, b) FUSE_(a, b)\n"
+            "int r = FUSE(ON, Free)(p);\n");
+  EXPECT_THAT(messages(macros + "int r = GLUE(PREFIX, Free)(p);\nint s = GLUE(PREFIX, _mine)(p);\n"
+                                "namespace PREFIX { int x; }\n"),
+              ElementsAre("'PREFIX' stands for 'musa' in the port, and makes 'musa_mine' here",
+                          "'PREFIX' stands for 'musa' in the port, also here"));
   // No macro joins it: a namespace, for example.
   const std::string scope = "#define IMPL cuda\nnamespace mine { namespace IMPL { int x; } }\n";
   EXPECT_EQ(port(scope).text, scope);

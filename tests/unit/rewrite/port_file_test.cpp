@@ -30,62 +30,6 @@ TEST(PortFile, LeavesTheRest) {
     EXPECT_EQ(port(text).text, text) << text.str();
 }
 
-TEST(PortFile, RawStringsWithKernelsAreSources) {
-  const Ported ported = port("int a;\nconst char *s = R\"x(#include <cuda_fp16.h>\n"
-                             "__global__ void k(float *x) {\n"
-                             "#if __CUDA_ARCH__ >= 800\n  // cudaMalloc\n#endif\n"
-                             "  f(\"cudaFree\"); cudaNoSuchName();\n})x\";\ncudaError_t e;\n");
-  EXPECT_EQ(ported.text, "int a;\nconst char *s = R\"x(#include <musa_fp16.h>\n"
-                         "__global__ void k(float *x) {\n"
-                         "#if __MUSA_ARCH__ >= 220\n  // cudaMalloc\n#endif\n"
-                         "  f(\"cudaFree\"); cudaNoSuchName();\n})x\";\nmusaError_t e;\n");
-  ASSERT_EQ(ported.result.diagnostics.size(), 1u);
-  EXPECT_EQ(ported.result.diagnostics[0].place.line, 7u);
-  EXPECT_EQ(ported.result.diagnostics[0].place.column, 18u);
-  EXPECT_EQ(ported.result.diagnostics[0].sourceLine, "  f(\"cudaFree\"); cudaNoSuchName();");
-  // On the line of the literal.
-  const Ported line = port("  auto s = LR\"(__device__ int x; cudaNoSuchName)\";\n");
-  ASSERT_EQ(line.result.diagnostics.size(), 1u);
-  EXPECT_EQ(line.result.diagnostics[0].place.line, 1u);
-  EXPECT_EQ(line.result.diagnostics[0].place.column, 34u);
-  // Parts of one source.
-  EXPECT_EQ(port("auto s = R\"(__global__ void k() {)\" R\"(cudaError_t e; })\";\n").text,
-            "auto s = R\"(__global__ void k() {)\" R\"(musaError_t e; })\";\n");
-  // A literal that does not end in the source does not end behind it.
-  EXPECT_EQ(port("auto s = R\"(__device__ int x; 'a)\"; cudaError_t e; char c = 'b';\n").text,
-            "auto s = R\"(__device__ int x; 'a)\"; musaError_t e; char c = 'b';\n");
-  const char *prose = "auto s = R\"(see cudaMalloc)\";\n";
-  EXPECT_EQ(port(prose).text, prose);
-}
-
-TEST(PortFile, OrdinaryStringsWithKernelsAreSources) {
-  const Ported ported =
-      port("const char *s =\n"
-           "    \"#include <cuda_fp16.h>\\n#include \\\"curand_kernel.h\\\"\\n\" // two\n"
-           "    \"__global__ void k(float *x) {\\n\"\n"
-           "    \"#if __CUDA_ARCH__ >= 800\\n  // cudaMalloc\\n#endif\\n\"\n"
-           "    \"  printf(\\\"cudaFree \\\\\\\"%d\\\\\\\"\\\\n\\\", 1); cudaFree(x);\\n\"\n"
-           "    \"#define M(a) \\\\\\n  cudaError_t a\\n\"\n"
-           "    \"\\tcudaNoSuchName();\\n}\\n\";\ncudaError_t e;\n");
-  EXPECT_EQ(ported.text,
-            "const char *s =\n"
-            "    \"#include <musa_fp16.h>\\n#include \\\"murand_kernel.h\\\"\\n\" // two\n"
-            "    \"__global__ void k(float *x) {\\n\"\n"
-            "    \"#if __MUSA_ARCH__ >= 220\\n  // cudaMalloc\\n#endif\\n\"\n"
-            "    \"  printf(\\\"cudaFree \\\\\\\"%d\\\\\\\"\\\\n\\\", 1); musaFree(x);\\n\"\n"
-            "    \"#define M(a) \\\\\\n  musaError_t a\\n\"\n"
-            "    \"\\tcudaNoSuchName();\\n}\\n\";\nmusaError_t e;\n");
-  ASSERT_EQ(ported.result.diagnostics.size(), 1u);
-  EXPECT_EQ(ported.result.diagnostics[0].place.line, 7u);
-  EXPECT_EQ(ported.result.diagnostics[0].place.column, 8u);
-  // Prose, names without code, and what no parts of a source are.
-  for (const char *other :
-       {"auto s = \"see cudaMalloc, in __global__ functions\";\n", "auto s = \"cudaMalloc {\";\n",
-        "auto s = L\"__global__ void k() { cudaMalloc(); }\";\n",
-        "auto s = \"__global__ void k() { cuda\" \"Malloc(); }\";\n"})
-    EXPECT_EQ(port(other).text, other);
-}
-
 TEST(PortFile, KeepsBytesOutsideOfEdits) {
   EXPECT_EQ(port("\xef\xbb\xbf"
                  "cudaFree(\t\xe4 );\r\n\f\v")
@@ -145,7 +89,12 @@ TEST(PortFile, UnknownFunctionsOfLibrariesAreErrors) {
   EXPECT_EQ(ported.result.diagnostics[1].severity, Severity::Error);
   for (const char *text :
        {"cudaBrandNew();", "cuBrandNew();", "blas.cublasBrandNew();", "mine::cudnnBrandNew();",
-        "int cublasBrandNew(int);", "auto f = cublasBrandNew;",
+        "int cublasBrandNew(int); int i = cublasBrandNew(1);", "auto f = cublasBrandNew;",
+        "void g(int (*cublasBrandNew)(int)) { cublasBrandNew(1); }",
+        "decltype(f) cublasBrandNew = f; int i = cublasBrandNew(1);",
+        "STUB(cublasBrandNew) int i = cublasBrandNew(1);", "A<int>::cublasBrandNew(1);",
+        "R\"(__device__ int cublasBrandNew(int); __device__ int f() { return cublasBrandNew(1); "
+        "})\"",
         "#if defined(__HIPCC__) && !defined(__CUDACC__)\n#if 0\ncublasBrandNew();\n#endif\n#endif"})
     for (const Diagnostic &diagnostic : port(text).result.diagnostics)
       EXPECT_EQ(diagnostic.severity, Severity::Remark) << text;

@@ -67,7 +67,9 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   SearchedNames names(set);
   const Declarations found =
       findDeclarations(text, tokens, [&](llvm::StringRef one) { return names.lookUp(one); });
-  llvm::StringSet<> declared, declaredScopes, ownNames, includeMacros;
+  llvm::StringSet<> declared, usedOtherwise, declaredScopes, ownNames, includeMacros;
+  for (const std::string &one : found.usedOtherwise)
+    usedOtherwise.insert(one);
   for (const std::string &one : found.scopes)
     declaredScopes.insert(one);
   for (const std::string &one : found.names)
@@ -102,11 +104,11 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
       [&](llvm::function_ref<void(const SourceText &)> visit) { visit({text, tokens}); });
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
   const bool libcudacxx = includesLibcudacxx(text, tokens, set, includes, 0);
-  const TreeContext context{
-      set,         tree,          includes,      declared,       declaredScopes,
-      ownNames,    includeMacros, guards,        numbers,        pastings,
-      joinedNames, members,       deviceMacros,  variableMacros, functions,
-      carryChains, libcudacxx,    translatesPtx, analyze};
+  const TreeContext context{set,           tree,           includes,       declared,
+                            usedOtherwise, declaredScopes, ownNames,       includeMacros,
+                            guards,        numbers,        pastings,       joinedNames,
+                            members,       deviceMacros,   variableMacros, functions,
+                            carryChains,   libcudacxx,     translatesPtx,  analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);

@@ -202,6 +202,8 @@ TEST(PortMakefile, FilesAndSuffixes) {
             "O = $(patsubst %,%o,src/add.mu)\n%.muo: %.mu\nx: src/add.muo y.cudo .muo\n");
   EXPECT_EQ(textOf("x:\n\tld $(BEGIN)src/add.cu$(END) $(BEGIN)add.cuh$(A)$(B) $(D).cu$(END)\n"),
             "x:\n\tld $(BEGIN)src/add.mu$(END) $(BEGIN)add.muh$(A)$(B) $(D).mu$(END)\n");
+  EXPECT_EQ(textOf("all: $(S)/add.cu$(O) src/add.cu$(O)\n%.cu$(O): %.cu\n\tx\n"),
+            "all: $(S)/add.mu$(O) src/add.mu$(O)\n%.mu$(O): %.mu\n\tx\n");
   EXPECT_EQ(textOf("S = $(wildcard src/*_a.cu)\nO = $(S:%_a.cu=%.o)\n%.o: %_a.cu\n"),
             "S = $(wildcard src/*_a.mu)\nO = $(S:%_a.mu=%.o)\n%.o: %_a.mu\n");
   EXPECT_THAT(port("S = made.cu $(D)made.cu\n").diagnostics,

@@ -235,7 +235,8 @@ void Porter::portFile(StringRef word) {
   // As portFileNames() reads words.
   std::string shape = word.str();
   std::replace(shape.begin(), shape.end(), '%', '*');
-  for (const MakeReference &reference : findMakeReferences(word)) {
+  const std::vector<MakeReference> references = findMakeReferences(word);
+  for (const MakeReference &reference : references) {
     const size_t begin = reference.text.data() - word.data();
     std::fill_n(shape.begin() + begin, reference.text.size(), '_');
     shape[begin + reference.text.size() - 1] = '}';
@@ -243,7 +244,7 @@ void Porter::portFile(StringRef word) {
   StringRef name = shape;
   // Behind a file's name, variables may hold the rest of an option: x.cuh$(EMBED_END).
   size_t end = word.size();
-  for (const MakeReference &reference : llvm::reverse(findMakeReferences(word)))
+  for (const MakeReference &reference : llvm::reverse(references))
     if (reference.text.end() == word.data() + end)
       end = reference.text.data() - word.data();
   if (const StringRef stem = name.take_front(end); stem.ends_with(".cu") || stem.ends_with(".cuh"))
