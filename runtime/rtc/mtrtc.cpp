@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "mtrtc.h"
 
+#include "compiler/code_text.h"
 #include "model/device.h"
 #include "musa_port/cuda_level.h"
 #include "program.h"
@@ -11,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <string>
 #include <unordered_map>
 
 using mtrtc::Program;
@@ -51,23 +53,29 @@ template <typename Use> mtrtcResult with(mtrtcProgram handle, bool isValid, Use 
   }
 }
 
+enum class Form { Bytes, Text };
+
+/// What the program has become; empty if there is no code. Text ends with a null.
+std::string codeIn(Form form, const Program &program) {
+  if (form == Form::Bytes || program.code().empty())
+    return program.code();
+  return musart::textOfCode(program.code()) + '\0';
+}
+
 /// 0 without any code, and no error, as NVRTC says it.
-mtrtcResult returnSize(mtrtcProgram handle, size_t *size, const std::string &(Program::*of)() const,
-                       size_t ofEnd) {
+mtrtcResult returnSize(mtrtcProgram handle, size_t *size, Form form) {
   return with(handle, size != nullptr, [&](const Program &program) {
-    const std::string &bytes = (program.*of)();
-    *size = bytes.empty() ? 0 : bytes.size() + ofEnd;
+    *size = codeIn(form, program).size();
     return MTRTC_SUCCESS;
   });
 }
 
-mtrtcResult copy(mtrtcProgram handle, char *to, const std::string &(Program::*of)() const,
-                 size_t ofEnd) {
+mtrtcResult copyCode(mtrtcProgram handle, char *to, Form form) {
   return with(handle, to != nullptr, [&](const Program &program) {
-    const std::string &bytes = (program.*of)();
-    if (bytes.empty())
+    const std::string code = codeIn(form, program);
+    if (code.empty())
       return MTRTC_ERROR_INVALID_PROGRAM;
-    std::memcpy(to, bytes.c_str(), bytes.size() + ofEnd);
+    std::memcpy(to, code.data(), code.size());
     return MTRTC_SUCCESS;
   });
 }
@@ -179,18 +187,15 @@ mtrtcResult mtrtcCompileProgram(mtrtcProgram prog, int numOptions, const char *c
   });
 }
 
-// The text ends with a null.
 mtrtcResult mtrtcGetMUSASize(mtrtcProgram prog, size_t *codeSizeRet) {
-  return returnSize(prog, codeSizeRet, &Program::codeText, 1);
+  return returnSize(prog, codeSizeRet, Form::Text);
 }
-mtrtcResult mtrtcGetMUSA(mtrtcProgram prog, char *code) {
-  return copy(prog, code, &Program::codeText, 1);
-}
+mtrtcResult mtrtcGetMUSA(mtrtcProgram prog, char *code) { return copyCode(prog, code, Form::Text); }
 mtrtcResult mtrtcGetFatBinSize(mtrtcProgram prog, size_t *fatBinSizeRet) {
-  return returnSize(prog, fatBinSizeRet, &Program::code, 0);
+  return returnSize(prog, fatBinSizeRet, Form::Bytes);
 }
 mtrtcResult mtrtcGetFatBin(mtrtcProgram prog, char *fatBin) {
-  return copy(prog, fatBin, &Program::code, 0);
+  return copyCode(prog, fatBin, Form::Bytes);
 }
 
 mtrtcResult mtrtcGetLTOIRSize(mtrtcProgram, size_t *) { return MTRTC_ERROR_INVALID_PROGRAM; }

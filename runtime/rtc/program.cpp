@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "program.h"
 
-#include "compiler/code_text.h"
 #include "compiler/mcc_process.h"
 #include "compiler/temporary_folder.h"
 #include "musa_port/host/device_image.h"
@@ -53,94 +52,26 @@ bool hasTypedef(std::string_view source, std::string_view name) {
 /// Whether the C or C++ library may have a header of this name: math.h, type_traits. NVRTC has none
 /// of them, and so programs bring their own, for their own code alone.
 bool isOfStandardLibrary(std::string_view name) {
-  constexpr std::string_view ofC[] = {
-      "assert", "complex",   "ctype",   "errno",  "fenv",   "float",  "inttypes",
-      "iso646", "limits",    "locale",  "math",   "setjmp", "signal", "stdalign",
-      "stdarg", "stdatomic", "stdbool", "stddef", "stdint", "stdio",  "stdlib",
-      "string", "tgmath",    "threads", "time",   "uchar",  "wchar",  "wctype"};
-  constexpr std::string_view ofCxx[] = {"algorithm",
-                                        "any",
-                                        "array",
-                                        "atomic",
-                                        "barrier",
-                                        "bit",
-                                        "bitset",
-                                        "charconv",
-                                        "chrono",
-                                        "codecvt",
-                                        "compare",
-                                        "complex",
-                                        "concepts",
-                                        "condition_variable",
-                                        "coroutine",
-                                        "deque",
-                                        "exception",
-                                        "execution",
-                                        "expected",
-                                        "filesystem",
-                                        "format",
-                                        "forward_list",
-                                        "fstream",
-                                        "functional",
-                                        "future",
-                                        "initializer_list",
-                                        "iomanip",
-                                        "ios",
-                                        "iosfwd",
-                                        "iostream",
-                                        "istream",
-                                        "iterator",
-                                        "latch",
-                                        "limits",
-                                        "list",
-                                        "locale",
-                                        "map",
-                                        "memory",
-                                        "memory_resource",
-                                        "mutex",
-                                        "new",
-                                        "numbers",
-                                        "numeric",
-                                        "optional",
-                                        "ostream",
-                                        "queue",
-                                        "random",
-                                        "ranges",
-                                        "ratio",
-                                        "regex",
-                                        "scoped_allocator",
-                                        "semaphore",
-                                        "set",
-                                        "shared_mutex",
-                                        "source_location",
-                                        "span",
-                                        "sstream",
-                                        "stack",
-                                        "stdexcept",
-                                        "stop_token",
-                                        "streambuf",
-                                        "string",
-                                        "string_view",
-                                        "syncstream",
-                                        "system_error",
-                                        "thread",
-                                        "tuple",
-                                        "type_traits",
-                                        "typeindex",
-                                        "typeinfo",
-                                        "unordered_map",
-                                        "unordered_set",
-                                        "utility",
-                                        "valarray",
-                                        "variant",
-                                        "vector",
-                                        "version"};
-  const auto is = [](const auto &names, std::string_view one) {
-    return std::find(std::begin(names), std::end(names), one) != std::end(names);
+  constexpr std::string_view ofC =
+      " assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal"
+      " stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib string tgmath threads time"
+      " uchar wchar wctype ";
+  constexpr std::string_view ofCxx =
+      " algorithm any array atomic barrier bit bitset charconv chrono codecvt compare complex"
+      " concepts condition_variable coroutine deque exception execution expected filesystem format"
+      " forward_list fstream functional future initializer_list iomanip ios iosfwd iostream istream"
+      " iterator latch limits list locale map memory memory_resource mutex new numbers numeric"
+      " optional ostream queue random ranges ratio regex scoped_allocator semaphore set"
+      " shared_mutex source_location span sstream stack stdexcept stop_token streambuf string"
+      " string_view syncstream system_error thread tuple type_traits typeindex typeinfo"
+      " unordered_map unordered_set utility valarray variant vector version ";
+  const auto has = [](std::string_view names, std::string_view one) {
+    return names.find(' ' + std::string(one) + ' ') != names.npos;
   };
-  const bool isCsOfCxx = name.substr(0, 1) == "c" && is(ofC, name.substr(1)); // cmath
-  const size_t end = name.size() - std::min<size_t>(name.size(), 2);
-  return is(ofCxx, name) || isCsOfCxx || (name.substr(end) == ".h" && is(ofC, name.substr(0, end)));
+  const bool isCsOfCxx = name.substr(0, 1) == "c" && has(ofC, name.substr(1)); // cmath
+  const size_t stem = name.size() - std::min<size_t>(name.size(), 2);
+  return has(ofCxx, name) || isCsOfCxx ||
+         (name.substr(stem) == ".h" && has(ofC, name.substr(0, stem)));
 }
 
 std::string quoted(const std::string &text) {
@@ -229,7 +160,7 @@ mtrtcResult Program::lowerNames(const char *file) {
 mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptions &options) {
   // An include that begins with ../ stays in the folder, too.
   const fs::path include = folder.path() / "i" / "i" / "i" / "i" / "i" / "i";
-  // What the compiler has of these is what its own headers need.
+  // The compiler's own headers include these, and mean the system's.
   const fs::path standard = folder.path() / "standard";
   fs::create_directories(include);
   fs::create_directories(standard);
@@ -272,17 +203,14 @@ mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptio
   const mtrtcResult lowered = names.empty()         ? MTRTC_SUCCESS
                               : options.relocatable ? readNames(compiled)
                                                     : lowerNames(made.c_str());
-  if (lowered == MTRTC_SUCCESS) {
+  if (lowered == MTRTC_SUCCESS)
     library = std::move(compiled);
-    libraryText = musart::textOfCode(library);
-  }
   return lowered;
 }
 
 mtrtcResult Program::compile(const std::vector<std::string_view> &given) {
   messages.clear();
   library.clear();
-  libraryText.clear();
   for (auto &[expression, mangled] : names)
     mangled.clear();
   if (callback != nullptr && callback(payload, nullptr) == 1)

@@ -37,8 +37,6 @@ public:
   const std::string &log() const { return messages; }
   /// A shared library, or an object file with relocatable device code; empty if there is none.
   const std::string &code() const { return library; }
-  /// The same as text.
-  const std::string &codeText() const { return libraryText; }
 
   int (*callback)(void *, void *) = nullptr;
   void *payload = nullptr;
@@ -52,7 +50,7 @@ private:
   std::string source, name;
   std::vector<Header> headers;
   bool tried = false; ///< to compile, with success or not
-  std::string messages, library, libraryText;
+  std::string messages, library;
   std::map<std::string, std::string> names; ///< expression -> mangled; empty before compilation
 };
 

@@ -53,8 +53,8 @@ bool definesDeviceCode(StringRef text) {
   return false;
 }
 
-/// The last of the tokens from `i` on that may be beside literals in a string: a macro (PRIu64), a
-/// macro's call (STRING(N)), lines of #if. `i` if there is none before the next literal.
+/// The next literal of a string, behind tokens from `i` on that may stand between its literals: a
+/// macro (PRIu64), a macro's call (STRING(N)), lines of #if. `i` if there is none.
 size_t behindHole(const SourceText &text, size_t i) {
   constexpr size_t longest = 64;
   size_t at = i;
@@ -150,26 +150,31 @@ void EscapedSource::add(StringRef literal, size_t at) {
   }
 }
 
-std::optional<EscapedSource::Placed> EscapedSource::place(const Edit &edit) const {
-  size_t from = edit.offset, to = from + edit.length;
-  const auto content = llvm::find_if(contents, [&](const Content &one) {
-    return edit.length == 0 ? from <= one.end : from < one.end;
-  });
-  if (content == contents.end())
-    return std::nullopt;
-  from = std::max(from, content->begin);
-  to = std::max(to, from);
-  if (to > content->end)
-    return std::nullopt;
-  while (edit.length > 0 && from > content->begin && continues[from])
-    --from;
-  while (to < content->end && continues[to])
-    ++to;
-  if (edit.length == 0)
-    from = to;
-  return Placed{
-      literals[static_cast<size_t>(content - contents.begin())],
-      {static_cast<uint32_t>(begin + from), static_cast<uint32_t>(to - from), escaped(edit.text)}};
+llvm::SmallVector<EscapedSource::Placed, 1> EscapedSource::place(const Edit &edit) const {
+  llvm::SmallVector<Placed, 1> placed;
+  const size_t begins = edit.offset, ends = begins + edit.length;
+  for (size_t k = 0; k < contents.size(); ++k) {
+    const Content &content = contents[k];
+    const bool isLast = k + 1 == contents.size();
+    // An insertion between two literals is one into the second.
+    if (edit.length == 0 ? begins > content.end && !isLast
+                         : begins >= content.end || ends <= content.begin)
+      continue;
+    size_t from = std::clamp(begins, content.begin, content.end);
+    size_t to = std::clamp(ends, content.begin, content.end);
+    while (edit.length > 0 && from > content.begin && continues[from])
+      --from;
+    while (to < content.end && continues[to])
+      ++to;
+    if (edit.length == 0)
+      from = to;
+    placed.push_back({literals[k],
+                      {static_cast<uint32_t>(begin + from), static_cast<uint32_t>(to - from),
+                       placed.empty() ? escaped(edit.text) : ""}});
+    if (edit.length == 0)
+      break;
+  }
+  return placed;
 }
 
 } // namespace musaport

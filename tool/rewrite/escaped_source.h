@@ -14,8 +14,8 @@
 #include "rewrite/source_text.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallVector.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,8 +41,8 @@ public:
     size_t token; ///< a literal
     Edit edit;    ///< of the buffer
   };
-  /// The edit that does to the source what `edit` does; nullopt if it goes beyond a literal.
-  std::optional<Placed> place(const Edit &edit) const;
+  /// The edits that do to the source what `edit` does: one for each literal that it reaches.
+  llvm::SmallVector<Placed, 1> place(const Edit &edit) const;
 
 private:
   struct Content {
@@ -51,7 +51,7 @@ private:
   void add(llvm::StringRef literal, size_t at);
 
   size_t first, last = 0;
-  std::vector<size_t> literals; ///< tokens
+  llvm::SmallVector<size_t, 4> literals; ///< tokens
   uint32_t begin;
   std::string bytes;
   llvm::BitVector continues;     ///< whether a byte is in an escape sequence, and not its first

@@ -198,8 +198,8 @@ bool HeaderPorter::reportMadeOfRenamed(const Header &header) {
     port.recorder.diagnose(i, "musa-unknown-header", Severity::Warning,
                            "'" + header.name.str() + "' is not in the tree, and '" + stem.str() +
                                "' is called '" + file->newName + "' in the port",
-                           "if the build makes the one of the other, write the name that it has "
-                           "then");
+                           "if the build makes the header from that file, write the header's new "
+                           "name");
     port.recorder.decide(i, "stays: the build may make it of '" + file->newName + "'");
     return true;
   }

@@ -209,6 +209,11 @@ std::optional<Joined> join(const SourceText &text, const RuleSet &rules, const P
   return joined;
 }
 
+/// Whether the port's name is the right one.
+bool fits(const Joined &joined, const Pasting &pasting) {
+  return !joined.isUnsupported && (pasting.isPorted ? joined.ported : joined.name) == joined.wanted;
+}
+
 /// Whether one of CUDA's names begins and ends as those that the macro makes: cublas##T##gemm, not
 /// cuda##name##Worker. A macro of words alone makes one name.
 bool fitsARule(const SourceText &text, const RuleSet &rules, const Pasting &pasting) {
@@ -226,10 +231,6 @@ bool fitsARule(const SourceText &text, const RuleSet &rules, const Pasting &past
   });
   return fits;
 }
-
-} // namespace
-
-namespace {
 
 /// How the macros of one file join names, and what its calls say of it.
 class PastingSearch {
@@ -366,11 +367,9 @@ private:
       if (!found[k].prefix.empty())
         isPrefixPorted[found[k].prefix] |= found[k].isPorted;
     }
-    for (Pasting &pasting : found)
-      if (!pasting.prefix.empty())
-        pasting.isPorted = isPrefixPorted[pasting.prefix];
     for (size_t k = 0; k < found.size(); ++k)
-      found[k].isPorted = found[roots[k]].isPorted;
+      found[k].isPorted =
+          found[k].prefix.empty() ? found[roots[k]].isPorted : isPrefixPorted[found[k].prefix];
   }
 
   struct Calls {
@@ -465,40 +464,32 @@ void PastedNames::visitPrefix(const MacroDefinition &definition) {
 
 void PastedNames::visitUseOfPrefix(const Pasting &prefix, size_t i) {
   const SourceText &text = port.text;
-  const std::string macro = "'" + prefix.prefix + "'", &word = prefix.parts.front().word;
   const bool isJoined = i > 1 && text.is(i - 1, clang::tok::l_paren) &&
                         text.tokens[i - 2].isIdentifier() && joins(*macros, text.bytes(i - 2));
   if (!isJoined) {
     if (prefix.isPorted)
-      port.recorder.diagnose(i, id, Severity::Warning,
-                             macro + " stands for '" + prefix.to + "' in the port, also here",
-                             "names are made of it elsewhere; use another macro here, if this has "
-                             "to stay '" +
-                                 word + "'");
+      port.recorder.diagnose(
+          i, id, Severity::Warning,
+          "'" + prefix.prefix + "' stands for '" + prefix.to + "' in the port, also here",
+          "use another macro here if this has to stay '" + prefix.parts.front().word + "'");
     return;
   }
   const std::optional<size_t> end = endOfNames(text, i - 1, text.tokens.size());
   const bool isInMacro = text.isInDirective(i) && port.directives.word() == "define";
-  Joined joined{word, prefix.isPorted ? prefix.to : word, {}};
+  Pasting pasting = prefix;
+  pasting.macro = prefix.prefix;
+  pasting.parts = {prefix.parts.front()};
   bool isKnown = end.has_value();
   for (size_t at = i + 2; isKnown && at < *end; at += 2) {
     isKnown = !isInMacro || !llvm::is_contained(around, text.bytes(at));
-    joined.name += text.bytes(at);
-    joined.ported += text.bytes(at);
+    pasting.parts.push_back({text.spelling(at), -1});
   }
   if (!isKnown && macros->prefixes.contains(prefix.prefix))
     return; // the macro's calls are judged
-  llvm::SmallVector<const Rule *, 2> found;
-  port.rules.identifier(joined.name, found);
-  const bool edits = !found.empty() && found.front()->edits();
-  if (isKnown && (edits ? found.front()->to == joined.ported : joined.name == joined.ported))
-    return;
-  const std::string made = isKnown ? "'" + joined.ported + "'" : "names that begin so";
-  port.recorder.diagnose(i, id, Severity::Error,
-                         macro + " stands for '" + (prefix.isPorted ? prefix.to : word) +
-                             "' in the port, and makes " + made + " here" +
-                             (edits ? ", where it is '" + found.front()->to.str() + "'" : ""),
-                         "pass whole names, or define " + macro + " by hand");
+  const std::optional<Joined> joined =
+      isKnown ? join(text, port.rules, pasting, i, {}) : std::nullopt;
+  if (!joined || !fits(*joined, pasting))
+    report(pasting, joined ? &*joined : nullptr, i);
 }
 
 void PastedNames::replaceWord(size_t i, const Pasting &pasting) {
@@ -524,8 +515,10 @@ void PastedNames::visitName(size_t i, StringRef name) {
     return;
   }
   findMacros();
+  // A file may have a macro of that name that stands for something else.
   if (const Pasting *prefix = prefixes.empty() ? nullptr : prefixes.lookup(name))
-    visitUseOfPrefix(*prefix, i);
+    if (macros->prefixes.contains(name) || !ownMacros.contains(name))
+      visitUseOfPrefix(*prefix, i);
   // Which file's macro is meant is known if this one defines it.
   if (const auto own = ownMacros.find(name); own != ownMacros.end())
     return visitCall(own->second, i);
@@ -562,9 +555,7 @@ void PastedNames::visitCall(llvm::ArrayRef<Pasting> pastings, size_t i) {
       continue;
     std::optional<Joined> joined = join(port.text, port.rules, pasting, i + 1,
                                         isInMacro ? llvm::ArrayRef(around) : std::nullopt);
-    if (joined ? !joined->isUnsupported &&
-                     (pasting.isPorted ? joined->ported : joined->name) == joined->wanted
-               : isInMacro && isPassedOn(pasting.macro))
+    if (joined ? fits(*joined, pasting) : isInMacro && isPassedOn(pasting.macro))
       return;
     if (!wrong) {
       wrong = &pasting;

@@ -54,8 +54,9 @@ private:
   void visit(size_t i);
   void visitIdentifier(size_t i);
   bool portSourceIn(size_t i);
-  void portSource(size_t i, const std::string &source, uint32_t begin,
-                  llvm::function_ref<std::optional<EscapedSource::Placed>(const Edit &)> place);
+  void
+  portSource(size_t i, const std::string &source, uint32_t begin,
+             llvm::function_ref<llvm::SmallVector<EscapedSource::Placed, 1>(const Edit &)> place);
   void leaveOutSelfMap(size_t i);
   void nameDeviceLaunch(size_t i);
 
@@ -527,7 +528,8 @@ bool TextPorter::portSourceIn(size_t i) {
   if (!raw.empty()) {
     const auto begin = static_cast<uint32_t>(raw.data() - port.text.buffer.data());
     portSource(i, raw.str(), begin, [&](const Edit &edit) {
-      return EscapedSource::Placed{i, {begin + edit.offset, edit.length, edit.text}};
+      return llvm::SmallVector<EscapedSource::Placed, 1>{
+          {i, {begin + edit.offset, edit.length, edit.text}}};
     });
     return true;
   }
@@ -545,16 +547,16 @@ bool TextPorter::portSourceIn(size_t i) {
 /// `source` is at `begin`; the lexer wants a NUL behind it.
 void TextPorter::portSource(
     size_t i, const std::string &source, uint32_t begin,
-    llvm::function_ref<std::optional<EscapedSource::Placed>(const Edit &)> place) {
+    llvm::function_ref<llvm::SmallVector<EscapedSource::Placed, 1>(const Edit &)> place) {
   const std::vector<Token> tokens = tokenize(source);
   std::vector<Decision> decisions;
   FileResult found = TextPorter(port.context, names, port.file, shownPath, {source, tokens},
                                 &decisions, /*isNested=*/false)
                          .run();
   for (const Edit &edit : found.edits)
-    if (const std::optional<EscapedSource::Placed> placed = place(edit))
-      port.edits.replaceWithin(placed->token, placed->edit.offset, placed->edit.length,
-                               placed->edit.text, PendingEdits::notCounted);
+    for (const EscapedSource::Placed &placed : place(edit))
+      port.edits.replaceWithin(placed.token, placed.edit.offset, placed.edit.length,
+                               placed.edit.text, PendingEdits::notCounted);
   port.recorder.addSource(i, begin, source, std::move(found), std::move(decisions));
 }
 

@@ -210,7 +210,7 @@ void Recorder::addSource(size_t i, uint32_t offset, StringRef source, FileResult
     decision.end += offset;
     decisions->push_back(std::move(decision));
   }
-  if (branches.isDead(i))
+  if (branches.isDead(i) || ported.diagnostics.empty())
     return;
   std::vector<size_t> lineStarts = {0};
   for (size_t end = source.find('\n'); end != StringRef::npos; end = source.find('\n', end + 1))

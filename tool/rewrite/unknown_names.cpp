@@ -46,9 +46,9 @@ void reportUnknownName(SourcePort &port, const ScopeTracker &scopes, size_t i, S
     port.recorder
         .diagnose(i, "musa-unknown-name", Severity::Error,
                   "no rule knows the function '" + name + "', and nothing in the tree declares it",
-                  "it looks like one of a library of " + source +
-                      "'s, perhaps one that is gone there, too: call its successor, or add a rule "
-                      "for it (-r)")
+                  "it looks like a function of one of " + source +
+                      "'s libraries, perhaps one that newer versions lack: call its successor, or "
+                      "add a rule for it (-r)")
         .once = port.recorder.onceInFile("unknown function " + name);
   else
     port.recorder

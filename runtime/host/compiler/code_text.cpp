@@ -33,7 +33,7 @@ std::string textOfCode(std::string_view code) {
 }
 
 std::optional<std::string> codeOfText(const char *text) {
-  if (std::strncmp(text, title.data(), 2) != 0)
+  if (std::strncmp(text, "//", 2) != 0) // as the title begins; its end may be another
     return std::nullopt;
   const char *const found = std::strstr(text, directive.data());
   if (found == nullptr)
@@ -52,6 +52,11 @@ std::optional<std::string> codeOfText(const char *text) {
     code += static_cast<char>(byte);
   }
   return code;
+}
+
+std::string codeOf(std::string bytes) {
+  std::optional<std::string> code = codeOfText(bytes.c_str());
+  return code ? std::move(*code) : std::move(bytes);
 }
 
 } // namespace musart

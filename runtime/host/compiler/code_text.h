@@ -19,6 +19,8 @@ std::string textOfCode(std::string_view code);
 /// The code of a text that textOfCode() has made, and that ends with a null; nullopt if `text` is
 /// another one, or not all of it. More blanks and line breaks do no harm.
 std::optional<std::string> codeOfText(const char *text);
+/// The code if `bytes` are such a text, otherwise `bytes`.
+std::string codeOf(std::string bytes);
 
 } // namespace musart
 

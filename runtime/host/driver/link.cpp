@@ -65,8 +65,7 @@ void addInput(MUlinkState state, MUjitInputType type, std::string bytes, const s
   const std::shared_ptr<Link> link = links().find(state);
   requireDriver(!link->linked);
   const JitLog ofInput(count, options, values); // which says how code for a GPU is made of it
-  if (std::optional<std::string> code = codeOfText(bytes.c_str()))
-    bytes = std::move(*code);
+  bytes = codeOf(std::move(bytes));
   LinkInput input = {kindOf(bytes), std::move(bytes)};
   checkInput(*link, type, input, name);
   link->inputs.push_back(std::move(input));

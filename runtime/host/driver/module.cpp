@@ -165,9 +165,7 @@ Module moduleOfFile(const char *path) {
   }
   if (!module.images.empty())
     return module;
-  std::string bytes = readFile(path);
-  if (std::optional<std::string> code = codeOfText(bytes.c_str()))
-    bytes = std::move(*code);
+  const std::string bytes = codeOf(readFile(path));
   return moduleOfBytes(kindOf(bytes), bytes, "muModuleLoad of '" + std::string(path) + "'");
 }
 

@@ -87,7 +87,8 @@ TEST(PastedNames, AMacroThatStandsForTheFirstWord) {
             "int r = FUSE(ON, Free)(p);\n");
   EXPECT_THAT(messages(macros + "int r = GLUE(PREFIX, Free)(p);\nint s = GLUE(PREFIX, _mine)(p);\n"
                                 "namespace PREFIX { int x; }\n"),
-              ElementsAre("'PREFIX' stands for 'musa' in the port, and makes 'musa_mine' here",
+              ElementsAre("'PREFIX' makes 'cuda_mine' here, and 'musa_mine' in the port, and no "
+                          "rule knows that name",
                           "'PREFIX' stands for 'musa' in the port, also here"));
   // No macro joins it: a namespace, for example.
   const std::string scope = "#define IMPL cuda\nnamespace mine { namespace IMPL { int x; } }\n";

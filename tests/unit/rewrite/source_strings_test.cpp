@@ -72,6 +72,12 @@ TEST(SourceStrings, OrdinaryStringsWithKernelsAreSources) {
           .text,
       "auto s = \"__global__ void k() { f('\\\\\\\\'); musaFree(x); g('\\\\\\''); musaFree(x); \"\n"
       "  \"h(\\\"\\\\\\\\\\\"); musaFree(x);\\x20cudaFree(x); \\101 }\";\n");
+  // An edit that reaches into a second literal.
+  const std::string barrier =
+      "auto s = \"__global__ void k() { asm(\\\"bar.sync 0;\\\"\" \"); }\";";
+  EXPECT_EQ(
+      port(barrier, {}, "x.cu", /*defaults=*/true, Direction::CudaToMusa, /*analyze=*/true).text,
+      "auto s = \"__global__ void k() { __syncthreads();\" \" }\";");
   // Prose, names without code, and what no parts of a source are.
   for (const char *other :
        {"auto s = \"see cudaMalloc, in __global__ functions\";\n", "auto s = \"cudaMalloc {\";\n",

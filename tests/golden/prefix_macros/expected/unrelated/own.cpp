@@ -1,0 +1,4 @@
+#define PREFIX own
+namespace PREFIX {
+int JOIN(PREFIX, Free)();
+}
