@@ -56,6 +56,9 @@ def names_of_rules():
                 for name in value:
                     beginning = re.split(r"\$value|\*", name)[0]
                     (names if beginning == name else beginnings).add(beginning)
+                    # A flag's argument may be the next word. One letter is not only nvcc's.
+                    if re.fullmatch(r"-+\w[\w-]{2,}=", beginning):
+                        names.add(beginning.removesuffix("="))
             elif isinstance(value, dict):
                 add_all(value)
 
