@@ -132,6 +132,12 @@ FreeFunction functionTemplateAt(const SourceText &text, size_t i) {
     return found;
   }
   found.isTemplate = true;
+  llvm::erase_if(found.words, [&](StringRef word) { // a parameter's name in capitals
+    for (size_t at = i + 2; at + 1 < *behind; ++at)
+      if (text.bytes(at) == word)
+        return true;
+    return false;
+  });
   if (!found.signature.empty())
     found.signature.insert(
         found.signature.find('('),
@@ -175,6 +181,55 @@ bool isGuarded(const SourceText &text) {
          text.directiveAt(3) == "define" && text.bytes(2) == text.bytes(5);
 }
 
+/// The templates and the specializations of one name in a file.
+struct NameOfTemplates {
+  std::vector<FreeFunction *> templates;
+  std::vector<const FreeFunction *> specializations;
+};
+
+bool isForBoth(const FreeFunction &function) {
+  return llvm::is_contained(function.words, "__host__") &&
+         llvm::is_contained(function.words, "__device__");
+}
+
+bool isForDeviceAlone(const FreeFunction &function) {
+  return llvm::is_contained(function.words, "__device__") && !isForBoth(function);
+}
+
+/// What all templates of one name lack.
+std::vector<std::string> lackingWords(const NameOfTemplates &name) {
+  const auto &specializations = name.specializations;
+  if (specializations.empty() ||
+      llvm::any_of(name.templates, [](const FreeFunction *one) { return one->isConditional; }))
+    return {};
+  if (llvm::all_of(name.templates, [](const FreeFunction *one) { return isForDeviceAlone(*one); }))
+    return llvm::any_of(specializations, [](const FreeFunction *one) { return isForBoth(*one); })
+               ? std::vector<std::string>{"__host__"}
+               : std::vector<std::string>();
+  // A template that is nothing but its specializations is where these are.
+  const bool isBare = llvm::all_of(name.templates, [](const FreeFunction *one) {
+    return one->words.empty() && !one->isDefined;
+  });
+  const bool areAlike = llvm::all_of(specializations, [&](const FreeFunction *one) {
+    return one->words == specializations.front()->words;
+  });
+  return isBare && areAlike ? specializations.front()->words : std::vector<std::string>();
+}
+
+void addLackingWords(std::vector<FreeFunction> &functions) {
+  llvm::StringMap<NameOfTemplates> names;
+  for (FreeFunction &one : functions)
+    if (one.isSpecialization)
+      names[one.signature].specializations.push_back(&one);
+  for (FreeFunction &one : functions)
+    if (one.isTemplate)
+      if (const auto name = names.find(nameOf(one.signature)); name != names.end())
+        name->second.templates.push_back(&one);
+  for (const auto &name : names)
+    for (FreeFunction *one : name.second.templates)
+      one->lacking = lackingWords(name.second);
+}
+
 } // namespace
 
 std::vector<FreeFunction> findFreeFunctions(StringRef buffer, llvm::ArrayRef<Token> tokens) {
@@ -215,6 +270,7 @@ std::vector<FreeFunction> findFreeFunctions(StringRef buffer, llvm::ArrayRef<Tok
       found.push_back(std::move(one));
     }
   }
+  addLackingWords(found);
   return found;
 }
 
@@ -224,6 +280,7 @@ std::vector<DeclaredFunction> findDeclaredFunctions(StringRef buffer,
   for (FreeFunction &one : findFreeFunctions(buffer, tokens)) {
     if (one.isConditional)
       one.words.clear(); // who knows who sees them
+    one.words.insert(one.words.begin(), one.lacking.begin(), one.lacking.end());
     if (one.isTemplate && !one.words.empty())
       found.push_back({nameOf(one.signature).str(), std::move(one.words), false});
     if (!one.isDefined && one.isTemplate && !one.isStatic)
@@ -259,6 +316,8 @@ std::vector<DefinitionEdit> findDefinitionEdits(const SourceText &text,
     return seen->contains(other);
   };
   for (const FreeFunction &one : findFreeFunctions(text.buffer, text.tokens)) {
+    if (std::string words = wordsOf(one.lacking, macros); !words.empty())
+      found.push_back({one.begin, std::move(words)});
     if (!one.isDefined)
       continue;
     if (one.isStatic && one.isTemplate)
@@ -267,7 +326,8 @@ std::vector<DefinitionEdit> findDefinitionEdits(const SourceText &text,
         found.push_back({one.staticWord, ""});
     const auto known = declared.forDevice.find(one.signature);
     const std::string own = wordsOf(one.words, macros);
-    if (known == declared.forDevice.end() || own != (one.isSpecialization ? "__device__" : ""))
+    if (known == declared.forDevice.end() ||
+        (!own.empty() && (!one.isSpecialization || own != "__device__")))
       continue;
     llvm::SmallVector<llvm::StringRef, 2> words; // of the declarations that the definition sees
     for (const FunctionDeclarations::OfFile &each : known->second)
@@ -276,7 +336,7 @@ std::vector<DefinitionEdit> findDefinitionEdits(const SourceText &text,
     // Templates of one name may differ.
     if (words.empty() || words.front() == own || (one.isSpecialization && !llvm::all_equal(words)))
       continue;
-    const bool lacksHost = one.isSpecialization && words.front() == "__host__ __device__";
+    const bool lacksHost = own == "__device__" && words.front() == "__host__ __device__";
     found.push_back({one.begin, lacksHost ? "__host__" : words.front().str()});
   }
   llvm::sort(found,

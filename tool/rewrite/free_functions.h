@@ -4,7 +4,7 @@
 // nvcc takes definitions that disagree with an earlier declaration. Clang, and so mcc, does not:
 // - `static` before a template's definition, where the declaration has none;
 // - no __host__ or __device__ before a definition, where the declaration has them;
-// - __device__ alone before a specialization, where its template has more.
+// - other words before a specialization than before its template.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_FREE_FUNCTIONS_H
 #define MUSAPORT_REWRITE_FREE_FUNCTIONS_H
@@ -26,8 +26,10 @@ struct FreeFunction {
   /// "a::f<2>(int,const T &)": with its namespaces and the number of the template's parameters.
   std::string signature;
   std::vector<std::string> words; ///< "__host__", "__device__"; and those that may be macros
-  size_t begin = 0;               ///< the first token, behind a template's head
-  size_t staticWord = 0;          ///< the token `static`, if `isStatic`
+  /// As `words`: those that a template lacks, and that the file's specializations of it have.
+  std::vector<std::string> lacking;
+  size_t begin = 0;      ///< the first token, behind a template's head
+  size_t staticWord = 0; ///< the token `static`, if `isStatic`
   bool isStatic = false;
   bool isTemplate = false;
   bool isSpecialization = false; ///< template <>; its signature is its name alone

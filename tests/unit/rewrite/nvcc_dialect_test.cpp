@@ -437,13 +437,34 @@ TEST(NvccDialect, SpecializationsHaveTheWordsOfTheirTemplates) {
                 .text,
             "#define HD __host__ __device__\nnamespace a {\ntemplate <class T> HD T f(T) {}\n"
             "template <> HD __device__ int f<int>(int i) {}\n}\n");
+  EXPECT_EQ(port(both + "template <> float f(int i) {}\n").text,
+            both + "template <> __host__ __device__ float f(int i) {}\n");
   for (const char *other :
        {"template <> inline __host__ __device__ float f(int i) {}\n",
         "__device__ float f(int i) {}\n", "template <> __device__ float g(int i) {}\n",
-        "template <> float f(int i) {}\n",
         "namespace a {\ntemplate <> __device__ float f(int i) {}\n}\n",
         "template <class T> __device__ T f(T a, T b);\ntemplate <> __device__ float f(int i) {}\n"})
     EXPECT_EQ(port(both + other).text, both + other);
+}
+
+TEST(NvccDialect, TemplatesHaveTheWordsOfTheirSpecializations) {
+  const std::string both =
+      "template <> inline __host__ __device__ float f(float x) { return x; }\n";
+  EXPECT_EQ(port("template <class T> T inline __device__ f(T);\n" + both +
+                 "template <> __device__ int f(int x) {}\n")
+                .text,
+            "template <class T> __host__ T inline __device__ f(T);\n" + both +
+                "template <> __host__ __device__ int f(int x) {}\n");
+  EXPECT_EQ(port("template <class T> T f(T);\ntemplate <> __device__ int f(int x) {}\n").text,
+            "template <class T> __device__ T f(T);\ntemplate <> __device__ int f(int x) {}\n");
+  for (const char *untouched :
+       {"template <class T> T f(T x) {}\n__device__ int f(int x) {}\n",
+        "template <class T> T f(T);\ntemplate <> int f(int x) {}\n",
+        "template <class T> T f(T);\ntemplate <> __device__ int f(int x) {}\n"
+        "template <> float f(float x) {}\n",
+        "template <class T> T f(T x) {}\ntemplate <class T> __device__ T f(T x, T y) {}\n"
+        "template <> __host__ __device__ int f(int x, int y) {}\n"})
+    expectUntouched({untouched});
 }
 
 TEST(NvccDialect, UnrollBeforeWhatIsNoLoop) {
