@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Ports strangers' trees and compiles a sample of each: what ports, what builds, and the causes of what does not.
 
-    ./dev trees [FOLDER...] [--only REGEX] [--quick] [--files] [--final] [--json FILE] [--refuse FILE] [--update-docs]
-                [--write-sample FILE] [--nvcc FILE]
+    ./dev trees [FOLDER...] [--only REGEX] [--quick] [--files] [--final] [--json FILE] [--refuse FILE] [--nvcc]
+                [--update-docs]
 
 A FOLDER is a checkout, or has checkouts and an INDEX.tsv (owner/name, commit; the subfolder is OWNER+NAME). Without one, the
 trees of tests/external/tree_corpora.json are fetched. What is known of a tree is kept, so that a run goes on where it was
@@ -27,6 +27,7 @@ sys.path.insert(0, str(HERE.parent))
 import causes  # noqa: E402
 import fetch  # noqa: E402
 import libraries  # noqa: E402
+import nvcc  # noqa: E402
 import table  # noqa: E402
 import trees  # noqa: E402
 from measure import Tools, measure  # noqa: E402
@@ -47,9 +48,9 @@ own.
   NVIDIA's. A header or a name of NVIDIA's that the host backend lacks counts as a failure.
 - *Fail as CUDA with the same error*: no port could help, such as code for an older PyTorch, or for
   a compiler that is not Clang.
-- *nvcc takes*: `tests/external/trees/nvcc.py` asks nvcc, where there is one, about the same files
-  with the same include folders. The other files miss something that only their own build makes, or
-  are for an older toolkit, or have errors.
+- *nvcc takes*: with `--nvcc`, NVIDIA's compiler is asked about the same files, but the stopped ones,
+  with the same include folders; PyPI has it, and it needs no GPU. The other files miss something
+  that only their own build makes, or are for an older toolkit, or have errors.
 - *Dangling*: an include that named a file of the tree, and whose port does not.
 - *Left*: CUDA's names that are in the port, and that the report does not mention, by the
   independent counter.
@@ -97,7 +98,9 @@ def measure_all(options, found):
     """The results, by name."""
     runner = Runner()
     store = Store(fetch.cache_folder() / "trees")
-    tools = Tools(options.build, runner, libraries.folders(options.build), causes.Toolkit(headers_of_rules()))
+    folders = libraries.folders(options.build)
+    compiler = nvcc.Nvcc(runner, nvcc.fetched(), folders[0]) if options.nvcc else None
+    tools = Tools(options.build, runner, folders, causes.Toolkit(headers_of_rules()), compiler)
     results = []
     work = store.folder / f"work-{os.getpid()}"
     pool = ThreadPoolExecutor(options.jobs)
@@ -116,22 +119,6 @@ def measure_all(options, found):
     return sorted(results, key=lambda result: result["name"].lower())
 
 
-def sample_of(results, found):
-    """The sampled files of all trees, and what a compiler is told of each."""
-    folders = {tree.name: str(tree.path) for tree in found}
-    return [{"tree": result["name"], "path": folders[result["name"]], **{key: file[key] for key in ("file", "folders", "macros", "asked")}}
-            for result in results for file in result["files"]]
-
-
-def add_verdicts(results, verdicts):
-    """nvcc's, where it was asked: None if it takes the file, else its error."""
-    for result in results:
-        known = verdicts.get(result["name"], {})
-        for file in result["files"]:
-            if file["file"] in known:
-                file["nvcc"] = known[file["file"]]
-
-
 def main():
     parser = argparse.ArgumentParser(prog="./dev trees", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="*", type=Path, metavar="FOLDER")
@@ -144,8 +131,7 @@ def main():
     parser.add_argument("--final", action="store_true", help="print the causes in what was set aside, too")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all results")
     parser.add_argument("--refuse", type=Path, metavar="FILE", help="names of trees that must not be measured, one a line")
-    parser.add_argument("--write-sample", type=Path, metavar="FILE", help="write which files were compiled, and how, for nvcc.py")
-    parser.add_argument("--nvcc", type=Path, metavar="FILE", help="what nvcc.py has written: add nvcc's verdicts to the figures")
+    parser.add_argument("--nvcc", action="store_true", help="ask nvcc about the CUDA files, too; it is fetched from PyPI once (1 GB)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="trees at once (default: one for each core)")
     parser.add_argument("--update-docs", action="store_true", help=f"write {DOCUMENT.relative_to(ROOT)}")
     options = parser.parse_args()
@@ -155,14 +141,12 @@ def main():
     try:
         found = chosen_trees(options)
         results = measure_all(options, found)
-    except trees.IndexFault as fault:
+    except (trees.IndexFault, nvcc.NvccFault) as fault:
         parser.error(str(fault))
+    except fetch.FetchError as fault:
+        sys.exit(f"trees: error: {fault}")
     except KeyboardInterrupt:
         sys.exit("trees: stopped; the next run goes on from here")
-    if options.write_sample:
-        options.write_sample.write_text(json.dumps(sample_of(results, found)) + "\n", encoding="utf-8")
-    if options.nvcc:
-        add_verdicts(results, json.loads(options.nvcc.read_text(encoding="utf-8"))["files"])
     shown = [result for result in results if options.final or not result["set aside"]]
     if options.files:
         print("\n".join(table.file_lines(shown)) + "\n")

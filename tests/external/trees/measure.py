@@ -26,9 +26,10 @@ LEFT = ("cuda names left", "cuda includes left", "torch names left", "ptx left")
 class Tools:
     """What measures, and a hash of all that its verdicts depend on."""
 
-    def __init__(self, build, runner, libraries, toolkit):
+    def __init__(self, build, runner, libraries, toolkit, nvcc=None):
+        """`nvcc`: None if it is not to be asked."""
         self.musa_port, self.mcc = build / "bin/musa-port", build / "bin/mcc"
-        self.runner, self.toolkit = runner, toolkit
+        self.runner, self.toolkit, self.nvcc = runner, toolkit, nvcc
         self.cuda_folders, self.musa_folders = libraries
         here = Path(__file__).parent
         own = self._hashes(*(here / name for name in ("measure.py", "includes.py", "sample.py", "headers")))
@@ -150,14 +151,28 @@ def measure_port(tools, store, tree, tree_hash, work, quick):
     result["files"] = [
         {"file": path, "ported": renamed.get(path, path), "folders": folders, "macros": macros, "asked": parsed["asked"],
          "reads": content_of(after, renamed.get(path, path)),
+         "cuda": {"macros": parsed["macros"], "reads": content_of(before, path)},
          **parse_verdict(parsed["units"], path, files, tools.toolkit)}
         for path in sample.chosen(files, before.included(sources))]
     return result
 
 
-def content_of(after, source):
-    """A hash of all of the port that compiling the file may read: another port of other files changes no verdict."""
-    return sample.content_hash(after.root, after.closure(source)) if os.path.isfile(os.path.join(after.root, source)) else ""
+def content_of(includes, source):
+    """A hash of all of the tree that compiling the file may read: other files change no verdict."""
+    return sample.content_hash(includes.root, includes.closure(source)) if os.path.isfile(os.path.join(includes.root, source)) else ""
+
+
+def ask_nvcc(tools, store, tree, file):
+    """Adds its error to the file, None if it takes it; nothing if it cannot say."""
+    told = {"folders": file["folders"], "macros": file["cuda"]["macros"], "asked": file["asked"]}
+    depends_on = {"nvcc": tools.nvcc.name, "file": file["file"], "reads": file["cuda"]["reads"], **told}
+    verdict = store.get("nvcc", depends_on)
+    if verdict is None:
+        verdict = tools.nvcc.verdict(tree.path, file["file"], told)
+        if verdict is None:
+            return
+        store.put("nvcc", depends_on, verdict)
+    file["nvcc"] = verdict["error"]
 
 
 def measure(tools, store, tree, work, note, quick=False):
@@ -174,6 +189,8 @@ def measure(tools, store, tree, work, note, quick=False):
         for file in result["files"]:
             if file["stopped"]:
                 continue
+            if tools.nvcc:
+                ask_nvcc(tools, store, tree, file)
             depends_on = {"tools": tools.compile_hash, "file": file["ported"], "reads": file["reads"], "folders": file["folders"],
                           "macros": file["macros"], "asked": file["asked"]}
             verdict = store.get("compile", depends_on)
