@@ -14,6 +14,7 @@ import unittest
 
 import torch
 import torch.distributed as dist
+import torch.distributed._functional_collectives as functional
 import torch_musa  # noqa: F401
 
 RANKS = 2
@@ -91,6 +92,11 @@ class Parts:
         if self.rank == 1:
             for rank, output in enumerate(outputs):
                 self.same(output, numbers(rank))
+        small = torch.tensor([self.rank + 1.5, -2.0]).to(torch.float8_e4m3fn)
+        outputs = [on_musa(torch.zeros_like(small)) for _ in range(RANKS)]
+        dist.all_gather(outputs, on_musa(small))
+        for rank, output in enumerate(outputs):
+            self.same(output.float(), torch.tensor([rank + 1.5, -2.0]))
         objects = [None] * RANKS
         dist.all_gather_object(objects, {"rank": self.rank})
         if objects != [{"rank": 0}, {"rank": 1}]:
@@ -155,6 +161,19 @@ class Parts:
         self.same(tensor, numbers(0) + numbers(1) + 1)
         dist.barrier()
 
+    def registered(self):
+        """A work that wait_tensor() may ask for is known until somebody waits for it."""
+        known = torch._C._distributed_c10d._get_work_registry_size
+        with functional.allow_inflight_collective_as_graph_input_ctx():
+            tensor = on_musa(numbers(self.rank))
+            work = dist.all_reduce(tensor, async_op=True)
+            sizes = [known()]
+            work.wait()
+            sizes.append(known())
+        if sizes != [1, 0]:
+            raise AssertionError(f"{sizes} works")
+        self.same(tensor, numbers(0) + numbers(1))
+
     def coalesced(self):
         tensors = [on_musa(numbers(self.rank, count=count)) for count in (10, 1000)]
         with dist.distributed_c10d._coalescing_manager(device=torch.device(DEVICE), async_ops=True) as manager:
@@ -174,9 +193,10 @@ class Parts:
         self.same(tensor, numbers(self.rank))
 
     def wrong_calls(self):
-        for wrong in (torch.zeros(3, dtype=torch.int16), torch.zeros(4, 4)[:, :2]):
+        for wrong in (on_musa(torch.zeros(3, dtype=torch.int16)), on_musa(torch.zeros(4, 4))[:, :2],
+                      on_musa(torch.zeros(3).to(torch.float8_e5m2))):
             try:
-                dist.all_reduce(on_musa(wrong) if wrong.dtype == torch.int16 else on_musa(torch.zeros(4, 4))[:, :2])
+                dist.all_reduce(wrong)
             except RuntimeError:
                 continue
             raise AssertionError(f"{wrong} is accepted")
@@ -189,6 +209,7 @@ class Parts:
                 (TypeError, "output tensor", lambda: dist.all_gather_into_tensor(on_musa(torch.zeros(8).int()), zeros)),
                 (ValueError, "input tensor", lambda: dist.reduce_scatter_tensor(zeros, on_musa(torch.zeros(9)))),
                 (TypeError, "input tensor", lambda: dist.reduce_scatter_tensor(zeros, on_musa(torch.zeros(8).int()))),
+                (ValueError, "contiguous", lambda: dist.all_to_all_single(zeros.view(2, 2), zeros.view(2, 2).t())),
                 (ValueError, "root", lambda: group.gather([zeros, zeros], zeros, RANKS)),
                 (ValueError, "root", lambda: group.scatter(zeros, [zeros, zeros], -1))):
             try:

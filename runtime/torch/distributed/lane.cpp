@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <c10/musa/MUSAGraphsC10Utils.h>
 #include <c10/musa/MUSAGuard.h>
+#include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 
 namespace c10d {
 
@@ -141,6 +142,9 @@ bool WorkMCCL::wait(Millis limit) {
   }
   throwIfFailed();
   synchronize();
+  // PyTorch keeps a work for wait_tensor() then, unless somebody has waited for it.
+  if (allow_inflight_collective_as_graph_input())
+    unregister_work(c10::intrusive_ptr<Work>::unsafe_reclaim_from_nonowning(this));
   return true;
 }
 

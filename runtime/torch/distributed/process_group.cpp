@@ -19,10 +19,15 @@ namespace {
 using Tensors = ProcessGroupMCCL::Tensors;
 using Lane = ProcessGroupMCCL::Lane;
 
+/// Float8 has the type of bytes: it is moved only, see Operation.
 mcclDataType_t typeOf(const at::Tensor &tensor) {
   switch (tensor.scalar_type()) {
   case at::kChar:
     return mcclInt8;
+  case at::kFloat8_e4m3fn:
+  case at::kFloat8_e4m3fnuz:
+  case at::kFloat8_e5m2:
+  case at::kFloat8_e5m2fnuz:
   case at::kByte:
   case at::kBool:
     return mcclUint8;
@@ -49,7 +54,10 @@ class Operation {
 public:
   Operation(const ReduceOp &operation, const at::Tensor &tensor, const Lane &lane)
       : lane(lane), value(operation == ReduceOp::PREMUL_SUM ? withFactor(operation, tensor)
-                                                            : plain(operation, tensor)) {}
+                                                            : plain(operation, tensor)) {
+    TORCH_CHECK(!c10::isFloat8Type(tensor.scalar_type()), "MCCL has no reductions of ",
+                tensor.scalar_type());
+  }
   ~Operation() {
     if (value >= mcclNumOps)
       mcclRedOpDestroy(value, lane.comm);
@@ -201,7 +209,7 @@ void checkLike(const Tensors &tensors, const at::Tensor &one, int ranks) {
 std::vector<at::Tensor> rowsOfRanks(const at::Tensor &tensor, const std::vector<int64_t> &sizes,
                                     int ranks) {
   check(tensor);
-  TORCH_CHECK(tensor.is_contiguous(), "the tensors must be contiguous");
+  TORCH_CHECK_VALUE(tensor.is_contiguous(), "Tensors must be contiguous"); // PyTorch's words
   if (sizes.empty()) {
     TORCH_CHECK(tensor.size(0) % ranks == 0, "the rows do not divide among the ranks");
     return tensor.chunk(ranks);

@@ -66,7 +66,10 @@ def tests_of(module):
 def run_rank(rank, ranks, module, class_name, test, rendezvous, answers):
     """A rank of a test that does not start its ranks itself."""
     found = getattr(importlib.import_module(module), class_name)
-    found.rank, found.world_size, found.rdvz_file = rank, ranks, rendezvous
+    # A name of its own for the file: the first rank that ends removes it, and others may still look for each other.
+    own = f"{rendezvous}.{rank}"
+    os.link(rendezvous, own)
+    found.rank, found.world_size, found.rdvz_file = rank, ranks, own
     outcome = outcomes()()
     unittest.TestSuite([found(test)]).run(outcome)
     Path(answers, str(rank)).write_text(json.dumps([outcome.state, outcome.reason]))
@@ -83,7 +86,9 @@ def run_test(module, class_name, test):
         return [outcome.state, outcome.reason]
     ranks = torch.musa.device_count()
     with tempfile.TemporaryDirectory() as folder:
-        torch.multiprocessing.spawn(run_rank, (ranks, module.__name__, class_name, test, f"{folder}/rendezvous", folder), ranks)
+        rendezvous = Path(folder, "rendezvous")
+        rendezvous.touch()
+        torch.multiprocessing.spawn(run_rank, (ranks, module.__name__, class_name, test, str(rendezvous), folder), ranks)
         answers = [json.loads(Path(folder, str(rank)).read_text()) for rank in range(ranks)]
     return next((answer for answer in answers if answer[0] == "failed"), answers[0])
 
