@@ -273,6 +273,11 @@ Error Parser::takeClangs() {
   const opt::OptTable &table = clang::driver::getDriverOptTable();
   opt::InputArgList list =
       table.ParseArgs(forClang, missingIndex, missingCount, opt::Visibility(options::ClangOption));
+  // nvcc's --version. Clang's -V has a value, and chooses another version.
+  if (missingCount > 0 && forClang.size() == 1 && StringRef(forClang.front()) == "-V") {
+    result.asksVersion = true;
+    return Error::success();
+  }
   if (missingCount > 0)
     return createStringError(Twine("argument to '") + list.getArgString(missingIndex) +
                              "' is missing (expected " + Twine(missingCount) +

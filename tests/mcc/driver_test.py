@@ -369,6 +369,7 @@ class Messages(Driver):
         self.assertRegex(self.mcc("--version"), r"^mcc \(musa-port\) [\d.]+ .*\nTarget: x86_64")
         # What scripts look for.
         self.assertRegex(self.mcc("--version"), r"clang version \d+\.\d+\.\d+")
+        self.assertEqual(self.mcc("-V"), self.mcc("--version"))
         self.assertIn("--offload-arch=ARCH", self.mcc("--help"))
         self.assertIn("lib/clang/19", self.mcc("-print-resource-dir"))
         said = self.mcc("-###", "a.mu")

@@ -353,10 +353,23 @@ TEST(PortCMake, ProseStays) {
   staysAsItIs("f(https://x.org/usr/local/cuda/nvcc barracuda)");
 }
 
+TEST(PortCMake, CommandLinesOfTheCompiler) {
+  EXPECT_EQ(textOf("execute_process(COMMAND ${CUDA_NVCC_EXECUTABLE} -V OUTPUT_VARIABLE v)"),
+            "execute_process(COMMAND ${MUSA_MCC_EXECUTABLE} --version OUTPUT_VARIABLE v)");
+  EXPECT_EQ(
+      textOf(
+          "add_custom_command(OUTPUT x.o COMMAND \"/usr/local/cuda/bin/nvcc\" --ptxas-options=-v "
+          "-Xcompiler -fPIC -c x.c VERBATIM COMMAND tool -V)"),
+      "add_custom_command(OUTPUT x.o COMMAND \"/usr/local/musa/bin/mcc\" "
+      "-fPIC -c x.c VERBATIM COMMAND tool -V)");
+  staysAsItIs("execute_process(COMMAND gcc -V)");
+  staysAsItIs("add_custom_target(x COMMAND tool -V)");
+}
+
 TEST(PortCMake, ProgramsAndFolders) {
   EXPECT_EQ(
       textOf("execute_process(COMMAND nvcc -V)\nset(N /usr/local/cuda/bin/nvcc -I/usr/local/cuda)"),
-      "execute_process(COMMAND mcc -V)\nset(N /usr/local/musa/bin/mcc -I/usr/local/musa)");
+      "execute_process(COMMAND mcc --version)\nset(N /usr/local/musa/bin/mcc -I/usr/local/musa)");
   EXPECT_EQ(textOf("set(x /usr/local/cuda-12 /usr/local/cuda-11.8/bin/nvcc)"),
             "set(x /usr/local/musa /usr/local/musa/bin/mcc)");
   EXPECT_THAT(

@@ -5,6 +5,7 @@
 #include "scripts/cmake/passes.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 
@@ -57,6 +58,33 @@ void enterLoop(Porter &porter, Command &command) {
   }
 }
 
+bool namesCompiler(Porter &porter, StringRef program) {
+  const StringRef variable = soleVariable(program);
+  if (!variable.empty())
+    return porter.holdsOf(variable) == Holds::Program;
+  const Rule *rule = porter.ruleFor(RuleKind::Program, program.rsplit('/').second);
+  return (rule ? rule : porter.ruleFor(RuleKind::Program, program)) != nullptr;
+}
+
+/// Those in `COMMAND nvcc -arch=sm_70 -c x.cu OUTPUT_VARIABLE out` are nvcc's up to
+/// OUTPUT_VARIABLE.
+void findArgumentsOfCompiler(Porter &porter, Command &command) {
+  bool areCompilers = false;
+  for (size_t i = 0; i < command.arguments.size(); ++i) {
+    Argument &argument = command.arguments[i];
+    if (argument.role != Role::CommandWord)
+      continue;
+    const bool isKeyword =
+        !argument.isQuoted && argument.text.size() > 1 &&
+        llvm::all_of(argument.text, [](char c) { return c == '_' || llvm::isUpper(c); });
+    if (isKeyword)
+      areCompilers = argument.text == "COMMAND" && namesCompiler(porter, command.text(i + 1));
+    else if (areCompilers)
+      argument.holds = Holds::Flags;
+    argument.isDroppable |= areCompilers && !isKeyword;
+  }
+}
+
 } // namespace
 
 void findValues(Porter &porter, Command &command) {
@@ -77,6 +105,7 @@ void findValues(Porter &porter, Command &command) {
       findPerhapsLanguages(command.text(*holder), ofVariable);
   if (command.lower == "foreach")
     enterLoop(porter, command);
+  findArgumentsOfCompiler(porter, command);
 }
 
 } // namespace musaport::cmake
