@@ -102,7 +102,7 @@ llvm::ArrayRef<CheckDescription> allChecks() {
       {"musa-unknown-name", "a name looks like a CUDA name, and no rule knows it", nullptr, true},
       {"musa-unsupported-api", "a CUDA name has no counterpart in MUSA", nullptr, true},
       {"musa-unused-ignore", "an ignore comment silences no finding", nullptr, true},
-      {"musa-unverified-api", "a name becomes a MUSA name that is not verified", nullptr},
+      {"musa-unverified-api", "a name becomes a MUSA name that is not verified", nullptr, true},
       {"musa-version-guard",
        "the tree defines a version macro, or compares one in a way that the port cannot translate",
        make<VersionGuardCheck>, true},

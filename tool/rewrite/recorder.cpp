@@ -104,14 +104,27 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
       diagnostic.unlessDefined = name.str();
   }
   reportDeprecated(i, name, rule);
-  if (context.judgesNames && rule.status == Status::Unverified) {
+  const bool mayLack = mayBeMissing(rule, to);
+  if (mayLack || (context.judgesNames && rule.status == Status::Unverified)) {
     Diagnostic &diagnostic =
-        diagnose(i, "musa-unverified-api", Severity::Remark,
+        diagnose(i, "musa-unverified-api", mayLack ? Severity::Warning : Severity::Remark,
                  "'" + name.str() + "' becomes '" + to.str() + "', which is not verified",
-                 "look it up in the headers of your MUSA SDK");
+                 mayLack ? "no public MUSA code includes it: look for it in your MUSA SDK"
+                         : "look it up in the headers of your MUSA SDK");
     diagnostic.once = onceInFile("unverified " + name);
     diagnostic.cudaName = name.str();
   }
+}
+
+bool Recorder::mayBeMissing(const Rule &rule, StringRef header) const {
+  if (rule.kind != RuleKind::Header || rule.status != Status::Unverified || !rule.note.empty() ||
+      !rules.portsFromCuda())
+    return false;
+  if (const RuleSet::Origin *origin = rules.origin(RuleKind::Header, header))
+    return !origin->isVerified;
+  llvm::SmallVector<const Rule *, 2> ofBothSides;
+  rules.header(header, ofBothSides);
+  return ofBothSides.empty();
 }
 
 bool Recorder::isReturned(size_t i) const {

@@ -97,6 +97,8 @@ private:
   void reportUnsupported(size_t i, llvm::StringRef name, const Rule &rule);
   /// Whether tokens[i] asks for a name that MUSA lacks, or is never compiled: the answer is right.
   bool needsNoDecision(size_t i) const;
+  /// Whether nobody has seen the header that the rule names in MUSA's place.
+  bool mayBeMissing(const Rule &rule, llvm::StringRef header) const;
   /// Whether a function returns the text of tokens[i]: whoever gets it may compare it.
   bool isReturned(size_t i) const;
   /// Whether a string literal of the file is one of CUDA's names, or how they begin: texts are

@@ -296,10 +296,12 @@ const RuleSet::Origin *RuleSet::origin(RuleKind kind, llvm::StringRef name) cons
       impl->lookUp(rule.kind, rule.to, known);
       if (!known.empty()) // a name on both sides: mma.h
         return;
-      if (rule.kind == RuleKind::Identifier)
-        impl->identifierOrigins.try_emplace(rule.to, rule.from, rule.owner);
-      else if (rule.kind == RuleKind::Header)
-        impl->headerOrigins.try_emplace(rule.to, rule.from, rule.owner);
+      const bool isHeader = rule.kind == RuleKind::Header;
+      if (!isHeader && rule.kind != RuleKind::Identifier)
+        return;
+      auto &origins = isHeader ? impl->headerOrigins : impl->identifierOrigins;
+      Origin &origin = origins.try_emplace(rule.to, rule.from, rule.owner, false).first->second;
+      origin.isVerified |= rule.status != Status::Unverified;
     });
     forEachGuard([this](const GuardRule &guard) {
       impl->identifierOrigins.try_emplace(guard.to, guard.macro, Owner::Cuda);

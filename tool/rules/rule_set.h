@@ -81,6 +81,7 @@ public:
   struct Origin {
     llvm::StringRef name;
     Owner owner = Owner::Cuda;
+    bool isVerified = true; ///< some rule for the target's name is more than Status::Unverified
   };
   /// The name that the port turns into `name`, an Identifier or a Header. Null if there is none, or
   /// if both sides have `name`. The first call builds the table.

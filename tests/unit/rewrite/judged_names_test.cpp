@@ -4,6 +4,7 @@
 #include "port_test.h"
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 namespace musaport {
@@ -70,6 +71,19 @@ TEST(JudgedNames, WhatTheTreeDeclaresIsItsOwn) {
 TEST(JudgedNames, UnverifiedNamesAreSaidOnceAFile) {
   EXPECT_THAT(judged("odd();\nodd();\n"), ElementsAre("1: musa-unverified-api"));
   EXPECT_THAT(judged("odd();\n", /*analyze=*/false), IsEmpty());
+}
+
+TEST(JudgedNames, UnverifiedHeadersAreAWarningOnceAFile) {
+  const Ported ported = port("#include <cuda_gl_interop.h>\n#include <cuda_gl_interop.h>\n"
+                             "#include <cutlass/gemm/device/gemm_grouped.h>\n"
+                             "#include <cutlass/array.h>\n#include <math_functions.h>\n"
+                             "#include <crt/mma.h>\n");
+  std::vector<std::string> said;
+  for (const Diagnostic &each : ported.result.diagnostics)
+    said.push_back(each.message);
+  EXPECT_THAT(said, ElementsAre(HasSubstr("'musa_gl_interop.h', which is not verified"),
+                                HasSubstr("gemm_grouped.h', which is not verified")));
+  EXPECT_EQ(ported.result.diagnostics[0].severity, Severity::Warning);
 }
 
 TEST(JudgedNames, WhatIsSaidOfAHeaderIsWhatItBecomes) {
