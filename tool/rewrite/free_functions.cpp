@@ -36,6 +36,12 @@ StringRef nameOf(StringRef signature) {
   return signature.take_until([](char c) { return c == '<' || c == '('; });
 }
 
+/// "f" of "a::f".
+StringRef lastName(StringRef path) {
+  const size_t colons = path.rfind("::");
+  return colons == StringRef::npos ? path : path.drop_front(colons + 2);
+}
+
 /// Those of a function's words that say where it runs, in their order.
 std::string wordsOf(llvm::ArrayRef<std::string> words, const llvm::StringSet<> &macros) {
   std::string result;
@@ -102,6 +108,7 @@ FreeFunction functionAt(const SourceText &text, size_t begin) {
       found.isDefined = text.is(behind, clang::tok::l_brace);
       const size_t pathAt = startOfPath(text, nameAt, begin);
       const bool hasType = pathAt > begin;
+      found.isQualified = pathAt < nameAt;
       const bool endsInName = nameAt == at - 1 || text.is(nameAt + 1, clang::tok::less);
       const bool declares =
           found.isDefined || (pathAt == nameAt && text.is(behind, clang::tok::semi));
@@ -196,27 +203,31 @@ bool isForDeviceAlone(const FreeFunction &function) {
   return llvm::is_contained(function.words, "__device__") && !isForBoth(function);
 }
 
-/// What all templates of one name lack.
-std::vector<std::string> lackingWords(const NameOfTemplates &name) {
-  const auto &specializations = name.specializations;
-  if (specializations.empty() ||
-      llvm::any_of(name.templates, [](const FreeFunction *one) { return one->isConditional; }))
-    return {};
-  if (llvm::all_of(name.templates, [](const FreeFunction *one) { return isForDeviceAlone(*one); }))
-    return llvm::any_of(specializations, [](const FreeFunction *one) { return isForBoth(*one); })
-               ? std::vector<std::string>{"__host__"}
-               : std::vector<std::string>();
-  // A template that is nothing but its specializations is where these are.
-  const bool isBare = llvm::all_of(name.templates, [](const FreeFunction *one) {
-    return one->words.empty() && !one->isDefined;
-  });
-  const bool areAlike = llvm::all_of(specializations, [&](const FreeFunction *one) {
-    return one->words == specializations.front()->words;
-  });
-  return isBare && areAlike ? specializations.front()->words : std::vector<std::string>();
+/// `template int f<int>(int);` and `friend int f<int>(int);` have to agree with the template.
+bool isNamedElsewhere(const SourceText &text, StringRef name) {
+  for (size_t i = 0; i + 1 < text.tokens.size(); ++i) {
+    const bool isInstantiation = text.bytes(i) == "template" && !text.is(i + 1, clang::tok::less);
+    if (!isInstantiation && text.bytes(i) != "friend")
+      continue;
+    for (size_t k = i + 1; k < text.tokens.size() && !text.is(k, clang::tok::semi); ++k)
+      if (text.bytes(k) == name)
+        return true;
+  }
+  return false;
 }
 
-void addLackingWords(std::vector<FreeFunction> &functions) {
+bool lackHost(const NameOfTemplates &name) {
+  const auto isSure = [](const FreeFunction *one) {
+    return !one->isConditional && !one->isQualified;
+  };
+  return llvm::all_of(name.templates,
+                      [&](const FreeFunction *one) { return isForDeviceAlone(*one); }) &&
+         llvm::any_of(name.specializations,
+                      [](const FreeFunction *one) { return isForBoth(*one); }) &&
+         llvm::all_of(name.templates, isSure) && llvm::all_of(name.specializations, isSure);
+}
+
+void findLackingHosts(const SourceText &text, std::vector<FreeFunction> &functions) {
   llvm::StringMap<NameOfTemplates> names;
   for (FreeFunction &one : functions)
     if (one.isSpecialization)
@@ -226,8 +237,9 @@ void addLackingWords(std::vector<FreeFunction> &functions) {
       if (const auto name = names.find(nameOf(one.signature)); name != names.end())
         name->second.templates.push_back(&one);
   for (const auto &name : names)
-    for (FreeFunction *one : name.second.templates)
-      one->lacking = lackingWords(name.second);
+    if (lackHost(name.second) && !isNamedElsewhere(text, lastName(name.first())))
+      for (FreeFunction *one : name.second.templates)
+        one->lacksHost = true;
 }
 
 } // namespace
@@ -270,7 +282,7 @@ std::vector<FreeFunction> findFreeFunctions(StringRef buffer, llvm::ArrayRef<Tok
       found.push_back(std::move(one));
     }
   }
-  addLackingWords(found);
+  findLackingHosts(text, found);
   return found;
 }
 
@@ -280,8 +292,9 @@ std::vector<DeclaredFunction> findDeclaredFunctions(StringRef buffer,
   for (FreeFunction &one : findFreeFunctions(buffer, tokens)) {
     if (one.isConditional)
       one.words.clear(); // who knows who sees them
-    one.words.insert(one.words.begin(), one.lacking.begin(), one.lacking.end());
-    if (one.isTemplate && !one.words.empty())
+    if (one.lacksHost)
+      one.words.insert(one.words.begin(), "__host__");
+    if (one.isTemplate)
       found.push_back({nameOf(one.signature).str(), std::move(one.words), false});
     if (!one.isDefined && one.isTemplate && !one.isStatic)
       found.push_back({std::move(one.signature), {}, true});
@@ -297,7 +310,11 @@ void addDeclaredFunctions(FunctionDeclarations &all, llvm::ArrayRef<DeclaredFunc
     if (one.isNonStaticTemplate)
       all.nonStaticTemplates[one.signature].push_back(file);
     std::string words = wordsOf(one.words, macros);
-    if (!words.empty() && words != "__host__" && words != "__global__")
+    const bool isNamed = !one.isNonStaticTemplate && !StringRef(one.signature).contains('(');
+    if (words.empty() || words == "__host__") {
+      if (isNamed)
+        all.hostTemplates[one.signature].push_back(file);
+    } else if (words != "__global__")
       all.forDevice[one.signature].push_back({file, std::move(words)});
   }
 }
@@ -316,9 +333,9 @@ std::vector<DefinitionEdit> findDefinitionEdits(const SourceText &text,
     return seen->contains(other);
   };
   for (const FreeFunction &one : findFreeFunctions(text.buffer, text.tokens)) {
-    if (std::string words = wordsOf(one.lacking, macros); !words.empty())
-      found.push_back({one.begin, std::move(words)});
-    if (!one.isDefined)
+    if (one.lacksHost)
+      found.push_back({one.begin, "__host__"});
+    if (!one.isDefined && !one.isSpecialization)
       continue;
     if (one.isStatic && one.isTemplate)
       if (const auto known = declared.nonStaticTemplates.find(one.signature);
@@ -329,12 +346,17 @@ std::vector<DefinitionEdit> findDefinitionEdits(const SourceText &text,
     if (known == declared.forDevice.end() ||
         (!own.empty() && (!one.isSpecialization || own != "__device__")))
       continue;
+    const auto host = declared.hostTemplates.find(one.signature);
+    const bool isOfHost = host != declared.hostTemplates.end() && llvm::any_of(host->second, sees);
     llvm::SmallVector<llvm::StringRef, 2> words; // of the declarations that the definition sees
     for (const FunctionDeclarations::OfFile &each : known->second)
       if (sees(each.file))
         words.push_back(each.words);
-    // Templates of one name may differ.
-    if (words.empty() || words.front() == own || (one.isSpecialization && !llvm::all_equal(words)))
+    if (words.empty() || words.front() == own)
+      continue;
+    // Templates of one name may differ, and members have their classes' words.
+    if (one.isSpecialization &&
+        (!llvm::all_equal(words) || isOfHost || (own.empty() && one.isQualified)))
       continue;
     const bool lacksHost = own == "__device__" && words.front() == "__host__ __device__";
     found.push_back({one.begin, lacksHost ? "__host__" : words.front().str()});

@@ -26,13 +26,13 @@ struct FreeFunction {
   /// "a::f<2>(int,const T &)": with its namespaces and the number of the template's parameters.
   std::string signature;
   std::vector<std::string> words; ///< "__host__", "__device__"; and those that may be macros
-  /// As `words`: those that a template lacks, and that the file's specializations of it have.
-  std::vector<std::string> lacking;
-  size_t begin = 0;      ///< the first token, behind a template's head
-  size_t staticWord = 0; ///< the token `static`, if `isStatic`
+  bool lacksHost = false;         ///< a template for the device whose specialization is for both
+  size_t begin = 0;               ///< the first token, behind a template's head
+  size_t staticWord = 0;          ///< the token `static`, if `isStatic`
   bool isStatic = false;
   bool isTemplate = false;
   bool isSpecialization = false; ///< template <>; its signature is its name alone
+  bool isQualified = false;      ///< a::f, which may be a member
   bool isDefined = false;        ///< a body follows
   bool isConditional = false;    ///< in an #if that is no include guard
 };
@@ -44,7 +44,7 @@ std::vector<FreeFunction> findFreeFunctions(llvm::StringRef buffer, llvm::ArrayR
 /// which its specializations name, the name alone is kept.
 struct DeclaredFunction {
   std::string signature;          ///< "a::f<2>(int)", or "a::f" of a template's name
-  std::vector<std::string> words; ///< as in FreeFunction
+  std::vector<std::string> words; ///< as in FreeFunction; none: a template of the host
   bool isNonStaticTemplate = false;
 };
 std::vector<DeclaredFunction> findDeclaredFunctions(llvm::StringRef buffer,
@@ -57,6 +57,7 @@ struct FunctionDeclarations {
     std::string words;
   };
   llvm::StringMap<llvm::SmallVector<OfFile, 1>> forDevice;
+  llvm::StringMap<llvm::SmallVector<size_t, 1>> hostTemplates;      ///< by name; the files
   llvm::StringMap<llvm::SmallVector<size_t, 1>> nonStaticTemplates; ///< the files
 };
 

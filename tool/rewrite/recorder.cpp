@@ -117,8 +117,9 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
 }
 
 bool Recorder::mayBeMissing(const Rule &rule, StringRef header) const {
-  if (rule.kind != RuleKind::Header || rule.status != Status::Unverified || !rule.note.empty() ||
-      !rules.portsFromCuda())
+  // `#if __has_include(...)` asks.
+  if (!directives.word().starts_with("include") || rule.kind != RuleKind::Header ||
+      rule.status != Status::Unverified || !rule.note.empty() || !rules.portsFromCuda())
     return false;
   if (const RuleSet::Origin *origin = rules.origin(RuleKind::Header, header))
     return !origin->isVerified;

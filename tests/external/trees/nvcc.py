@@ -66,7 +66,8 @@ class Nvcc:
         version = _VERSION.search(said.output)
         if not version:
             raise NvccFault(f"{program} says no version")
-        self.name = [version[1], *FLAGS, *map(str, include)]  # of what verdicts depend on
+        # What verdicts depend on.
+        self.name = [version[1], hashlib.sha256(PACKAGES.read_bytes()).hexdigest(), *FLAGS, *map(str, include)]
 
     def verdict(self, root, file, told):
         """{"error": the first one, None if nvcc takes the file}; None if nvcc has not judged it. `told`: as what_was_parsed()."""

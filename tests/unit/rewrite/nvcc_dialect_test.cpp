@@ -455,10 +455,22 @@ TEST(NvccDialect, TemplatesHaveTheWordsOfTheirSpecializations) {
                 .text,
             "template <class T> __host__ T inline __device__ f(T);\n" + both +
                 "template <> __host__ __device__ int f(int x) {}\n");
-  EXPECT_EQ(port("template <class T> T f(T);\ntemplate <> __device__ int f(int x) {}\n").text,
-            "template <class T> __device__ T f(T);\ntemplate <> __device__ int f(int x) {}\n");
+  const std::string device = "template <class T> __device__ T f(T);\n";
+  EXPECT_EQ(port(device + "template <> int f(int);\ntemplate <> int f(int x) {}\n").text,
+            device +
+                "template <> __device__ int f(int);\ntemplate <> __device__ int f(int x) {}\n");
+  for (const std::string &untouched :
+       {device + "#ifdef A\n" + both + "#endif\n",
+        device + both + "template float f<float>(float);\n",
+        device + both + "struct S {\n  friend float f<float>(float);\n};\n",
+        device + "template <class T> T f(std::vector<T> x) {}\ntemplate <> int f(std::vector<int> "
+                 "x) {}\n",
+        std::string("template <class T> __device__ T R::f(T x) {}\n"
+                    "template <> __host__ __device__ int R::f(int x) {}\n")})
+    expectUntouched({untouched.c_str()});
   for (const char *untouched :
        {"template <class T> T f(T x) {}\n__device__ int f(int x) {}\n",
+        "template <class T> T f(T);\ntemplate <> __device__ int f(int x) {}\n",
         "template <class T> T f(T);\ntemplate <> int f(int x) {}\n",
         "template <class T> T f(T);\ntemplate <> __device__ int f(int x) {}\n"
         "template <> float f(float x) {}\n",

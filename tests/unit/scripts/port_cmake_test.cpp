@@ -354,6 +354,8 @@ TEST(PortCMake, ProseStays) {
 }
 
 TEST(PortCMake, CommandLinesOfTheCompiler) {
+  EXPECT_EQ(textOf("add_custom_command(OUTPUT x COMMAND nvcc ARGS -V DEPENDS -V)"),
+            "add_custom_command(OUTPUT x COMMAND mcc ARGS --version DEPENDS -V)");
   EXPECT_EQ(textOf("execute_process(COMMAND ${CUDA_NVCC_EXECUTABLE} -V OUTPUT_VARIABLE v)"),
             "execute_process(COMMAND ${MUSA_MCC_EXECUTABLE} --version OUTPUT_VARIABLE v)");
   EXPECT_EQ(
@@ -363,6 +365,10 @@ TEST(PortCMake, CommandLinesOfTheCompiler) {
       "add_custom_command(OUTPUT x.o COMMAND \"/usr/local/musa/bin/mcc\" "
       "-fPIC -c x.c VERBATIM COMMAND tool -V)");
   staysAsItIs("execute_process(COMMAND gcc -V)");
+  EXPECT_EQ(textOf("execute_process(COMMAND cuobjdump -V)"),
+            "execute_process(COMMAND cuobjdump -V)");
+  EXPECT_EQ(textOf("add_custom_target(x COMMAND nvcc -V && strip -V)"),
+            "add_custom_target(x COMMAND mcc --version && strip -V)");
   staysAsItIs("add_custom_target(x COMMAND tool -V)");
 }
 

@@ -62,8 +62,9 @@ bool namesCompiler(Porter &porter, StringRef program) {
   const StringRef variable = soleVariable(program);
   if (!variable.empty())
     return porter.holdsOf(variable) == Holds::Program;
-  const Rule *rule = porter.ruleFor(RuleKind::Program, program.rsplit('/').second);
-  return (rule ? rule : porter.ruleFor(RuleKind::Program, program)) != nullptr;
+  const StringRef file = program.contains('/') ? program.rsplit('/').second : program;
+  const Rule *rule = porter.ruleFor(RuleKind::Program, file);
+  return rule && rule->edits();
 }
 
 /// Those in `COMMAND nvcc -arch=sm_70 -c x.cu OUTPUT_VARIABLE out` are nvcc's up to
@@ -75,13 +76,15 @@ void findArgumentsOfCompiler(Porter &porter, Command &command) {
     if (argument.role != Role::CommandWord)
       continue;
     const bool isKeyword =
-        !argument.isQuoted && argument.text.size() > 1 &&
+        !argument.isQuoted && argument.text.size() > 1 && argument.text != "ARGS" &&
         llvm::all_of(argument.text, [](char c) { return c == '_' || llvm::isUpper(c); });
-    if (isKeyword)
+    const bool isOperator = argument.text == "&&" || argument.text == "||" ||
+                            argument.text == "|" || argument.text == ";";
+    if (isKeyword || isOperator)
       areCompilers = argument.text == "COMMAND" && namesCompiler(porter, command.text(i + 1));
-    else if (areCompilers)
+    else if (areCompilers && !argument.isQuoted)
       argument.holds = Holds::Flags;
-    argument.isDroppable |= areCompilers && !isKeyword;
+    argument.isDroppable |= argument.holds == Holds::Flags;
   }
 }
 
