@@ -32,8 +32,9 @@ void ScriptDeclarations::add(const ScriptDeclarations &other) {
   for (auto [mine, others] :
        {std::pair(&variables, &other.variables), std::pair(&commands, &other.commands),
         std::pair(&targets, &other.targets), std::pair(&packages, &other.packages),
-        std::pair(&toolkits, &other.toolkits), std::pair(&languages, &other.languages),
-        std::pair(&macros, &other.macros), std::pair(&options, &other.options)})
+        std::pair(&compilers, &other.compilers), std::pair(&toolkits, &other.toolkits),
+        std::pair(&languages, &other.languages), std::pair(&macros, &other.macros),
+        std::pair(&options, &other.options)})
     for (const auto &entry : *others)
       mine->insert(entry.first());
   for (const auto &edge : other.copies)

@@ -50,6 +50,7 @@ struct ScriptDeclarations {
   llvm::StringSet<> commands;         ///< by function() and macro(); in lower case
   llvm::StringSet<> targets;          ///< by add_library() and add_executable()
   llvm::StringSet<> packages;         ///< arguments of find_package()
+  llvm::StringSet<> compilers;        ///< variables that hold nvcc
   llvm::StringSet<> toolkits;         ///< variables that hold the folder where CUDA is installed
   llvm::StringSet<> languages;        ///< variables that hold names of languages, as for project()
   llvm::StringSet<> macros;           ///< macros of the sources, by header templates

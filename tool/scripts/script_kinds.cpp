@@ -40,6 +40,7 @@ const ScriptKind *findScriptKind(StringRef path) {
 }
 
 void completeDeclarations(const RuleSet &rules, ScriptDeclarations &declarations) {
+  growAlong(declarations.copies, declarations.compilers);
   growAlong(declarations.copies, declarations.toolkits);
   declarations.make = readMakeVariables(declarations.makefiles, rules);
 }

@@ -54,6 +54,12 @@ const Rule *findToolkitFolder(const RuleSet &rules, StringRef folder,
   return found.empty() ? nullptr : found.front();
 }
 
+bool isCudaCompiler(const RuleSet &rules, StringRef word,
+                    llvm::SmallVectorImpl<const Rule *> &found) {
+  rules.script(RuleKind::Program, word.substr(word.rfind('/') + 1), found);
+  return !found.empty() && found.front()->edits();
+}
+
 //===--- Reports -------------------------------------------------------------//
 
 void ScriptPorter::count(const Rule &rule, ByteRange range, StringRef name, StringRef to) {

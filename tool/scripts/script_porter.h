@@ -24,6 +24,10 @@ namespace musaport {
 const Rule *findToolkitFolder(const RuleSet &rules, llvm::StringRef folder,
                               llvm::SmallVectorImpl<const Rule *> &found);
 
+/// Whether a command's first word is nvcc, or a path of it. `found` as above.
+bool isCudaCompiler(const RuleSet &rules, llvm::StringRef word,
+                    llvm::SmallVectorImpl<const Rule *> &found);
+
 /// Ports one script. Each kind of script derives from it or uses it.
 class ScriptPorter {
 public:

@@ -364,6 +364,13 @@ TEST(PortCMake, CommandLinesOfTheCompiler) {
           "-Xcompiler -fPIC -c x.c VERBATIM COMMAND tool -V)"),
       "add_custom_command(OUTPUT x.o COMMAND \"/usr/local/musa/bin/mcc\" "
       "-fPIC -c x.c VERBATIM COMMAND tool -V)");
+  EXPECT_EQ(textOf("find_program(NVCC NAMES nvcc)\nset(CC ${NVCC})\n"
+                   "add_test(NAME t COMMAND ${CC} -o OUT -lineinfo -V)"),
+            "find_program(NVCC NAMES mcc)\nset(CC ${NVCC})\n"
+            "add_test(NAME t COMMAND ${CC} -o OUT --version)");
+  EXPECT_EQ(
+      textOf("add_custom_command(OUTPUT x COMMAND nvcc -V COMMENT \"with nvcc -V\" DEPENDS -V)"),
+      "add_custom_command(OUTPUT x COMMAND mcc --version COMMENT \"with nvcc -V\" DEPENDS -V)");
   staysAsItIs("execute_process(COMMAND gcc -V)");
   EXPECT_EQ(textOf("execute_process(COMMAND cuobjdump -V)"),
             "execute_process(COMMAND cuobjdump -V)");

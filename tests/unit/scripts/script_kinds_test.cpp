@@ -109,12 +109,17 @@ TEST(ScriptDeclarations, CMakeScriptsMayBeReadInAnyOrder) {
   const std::pair<StringRef, StringRef> set = {"a.cmake", "set(ROOT ${CUDA_TOOLKIT_ROOT_DIR})"};
   const std::pair<StringRef, StringRef> copy = {"CMakeLists.txt", "set(AGAIN ${COPY})\n"
                                                                   "set(COPY ${ROOT})\n"
-                                                                  "set(OTHER ${PLACE})\n"};
+                                                                  "set(OTHER ${PLACE})\n"
+                                                                  "set(NVCC bin/nvcc)\n"
+                                                                  "set(CC ${NVCC})\n"};
   for (const ScriptDeclarations &found :
        {declarationsOf({set, copy}), declarationsOf({copy, set})}) {
     for (const char *toolkit : {"ROOT", "COPY", "AGAIN"})
       EXPECT_TRUE(found.toolkits.contains(toolkit)) << toolkit;
     EXPECT_FALSE(found.toolkits.contains("OTHER"));
+    for (const char *compiler : {"NVCC", "CC"})
+      EXPECT_TRUE(found.compilers.contains(compiler)) << compiler;
+    EXPECT_FALSE(found.compilers.contains("ROOT"));
   }
 }
 

@@ -38,6 +38,10 @@ private:
 };
 
 void Collector::addValue(StringRef name, StringRef value) {
+  if (isCudaCompiler(rules, value, found)) {
+    declarations.compilers.insert(name);
+    return;
+  }
   const StringRef copied = soleVariable(value);
   bool isToolkit = findToolkitFolder(rules, value, found);
   if (!isToolkit) {
@@ -45,7 +49,10 @@ void Collector::addValue(StringRef name, StringRef value) {
       rules.script(RuleKind::Environment, value, found);
     else
       rules.script(RuleKind::CMakeVariable, copied, found);
-    isToolkit = !found.empty() && found.front()->holds == Holds::Toolkit;
+    const Holds holds = found.empty() ? Holds::Anything : found.front()->holds;
+    isToolkit = holds == Holds::Toolkit;
+    if (holds == Holds::Program)
+      declarations.compilers.insert(name);
   }
   if (isToolkit)
     declarations.toolkits.insert(name);
@@ -72,6 +79,11 @@ void Collector::addVariable(const Command &command) {
       return;
   }
   declarations.variables.insert(name);
+  if (command.lower == "find_program" &&
+      llvm::any_of(llvm::ArrayRef(command.arguments).drop_front(), [&](const Argument &argument) {
+        return isCudaCompiler(rules, argument.text, found);
+      }))
+    declarations.compilers.insert(name);
 }
 
 void Collector::addDeclared(const Command &command, Signature::Declares what) {

@@ -31,6 +31,8 @@ Holds Porter::holdsOf(StringRef variable) {
     return rule->holds;
   if (context.scripts.toolkits.contains(variable))
     return Holds::Toolkit;
+  if (context.scripts.compilers.contains(variable))
+    return Holds::Program;
   const auto near = llvm::ArrayRef(loops).take_back(std::min(loops.size(), deepestLoop));
   return context.scripts.languages.contains(variable) || llvm::is_contained(near, variable)
              ? Holds::Languages

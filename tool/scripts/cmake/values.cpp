@@ -5,7 +5,6 @@
 #include "scripts/cmake/passes.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 
@@ -60,31 +59,24 @@ void enterLoop(Porter &porter, Command &command) {
 
 bool namesCompiler(Porter &porter, StringRef program) {
   const StringRef variable = soleVariable(program);
-  if (!variable.empty())
-    return porter.holdsOf(variable) == Holds::Program;
-  const StringRef file = program.contains('/') ? program.rsplit('/').second : program;
-  const Rule *rule = porter.ruleFor(RuleKind::Program, file);
-  return rule && rule->edits();
+  return variable.empty() ? isCudaCompiler(porter.rules, program, porter.found)
+                          : porter.holdsOf(variable) == Holds::Program;
 }
 
-/// Those in `COMMAND nvcc -arch=sm_70 -c x.cu OUTPUT_VARIABLE out` are nvcc's up to
-/// OUTPUT_VARIABLE.
+/// Those in `COMMAND nvcc -c x.cu && strip x.o VERBATIM` are nvcc's up to &&.
 void findArgumentsOfCompiler(Porter &porter, Command &command) {
+  constexpr StringRef operators[] = {"&&", "||", "|", ";"};
   bool areCompilers = false;
   for (size_t i = 0; i < command.arguments.size(); ++i) {
     Argument &argument = command.arguments[i];
-    if (argument.role != Role::CommandWord)
-      continue;
-    const bool isKeyword =
-        !argument.isQuoted && argument.text.size() > 1 && argument.text != "ARGS" &&
-        llvm::all_of(argument.text, [](char c) { return c == '_' || llvm::isUpper(c); });
-    const bool isOperator = argument.text == "&&" || argument.text == "||" ||
-                            argument.text == "|" || argument.text == ";";
-    if (isKeyword || isOperator)
+    if (argument.role != Role::CommandWord) // a keyword
       areCompilers = argument.text == "COMMAND" && namesCompiler(porter, command.text(i + 1));
-    else if (areCompilers && !argument.isQuoted)
+    else if (llvm::is_contained(operators, argument.text))
+      areCompilers = namesCompiler(porter, command.text(i + 1));
+    else if (areCompilers && !argument.isQuoted) {
       argument.holds = Holds::Flags;
-    argument.isDroppable |= argument.holds == Holds::Flags;
+      argument.isDroppable = true;
+    }
   }
 }
 

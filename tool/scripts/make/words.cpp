@@ -45,8 +45,7 @@ std::vector<Word> readWords(StringRef text, bool device, const RuleSet &rules,
     word.text = trimQuotes(at.text);
     StringRef program = programOf(word.text);
     if (!command.hasOption && !word.text.starts_with("-")) {
-      rules.script(RuleKind::Program, program, found);
-      command.device |= (!found.empty() && found.front()->edits()) ||
+      command.device |= isCudaCompiler(rules, program, found) ||
                         llvm::any_of(findMakeReferences(word.text), [&](const auto &reference) {
                           return variables.compilers.contains(reference.name);
                         });
