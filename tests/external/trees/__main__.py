@@ -48,9 +48,9 @@ own.
   NVIDIA's. A header or a name of NVIDIA's that the host backend lacks counts as a failure.
 - *Fail as CUDA with the same error*: no port could help, such as code for an older PyTorch, or for
   a compiler that is not Clang.
-- *nvcc takes*: with `--nvcc`, NVIDIA's compiler is asked about the same files, but the stopped
-  ones, with the same include folders; PyPI has it, and it needs no GPU. The other files miss
-  something that only their own build makes, or are for an older toolkit, or have errors.
+- *nvcc takes*: with `--nvcc`, NVIDIA's compiler is asked about the same files with the same include
+  folders; PyPI has it, and it needs no GPU. The other files miss something that only their own
+  build makes, or are for an older toolkit, or have errors.
 - *Dangling*: an include that named a file of the tree, and whose port does not.
 - *Left*: CUDA's names that are in the port, and that the report does not mention, by the
   independent counter.

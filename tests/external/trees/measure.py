@@ -162,13 +162,13 @@ def content_of(includes, source):
     return sample.content_hash(includes.root, includes.closure(source)) if os.path.isfile(os.path.join(includes.root, source)) else ""
 
 
-def ask_nvcc(tools, store, tree, file):
+def ask_nvcc(nvcc, store, root, file):
     """Adds its error to the file, None if it takes it; nothing if it cannot say."""
     told = {"folders": file["folders"], "macros": file["cuda"]["macros"], "asked": file["asked"]}
-    depends_on = {"nvcc": tools.nvcc.name, "file": file["file"], "reads": file["cuda"]["reads"], **told}
+    depends_on = {"nvcc": nvcc.name, "file": file["file"], "reads": file["cuda"]["reads"], **told}
     verdict = store.get("nvcc", depends_on)
     if verdict is None:
-        verdict = tools.nvcc.verdict(tree.path, file["file"], told)
+        verdict = nvcc.verdict(root, file["file"], told)
         if verdict is None:
             return
         store.put("nvcc", depends_on, verdict)
@@ -187,10 +187,10 @@ def measure(tools, store, tree, work, note, quick=False):
             result = measure_port(tools, store, tree, tree_hash, work, quick)
             store.put("port", fast if result["option"] != "--analyze" else whole, result)
         for file in result["files"]:
+            if tools.nvcc:
+                ask_nvcc(tools.nvcc, store, tree.path, file)
             if file["stopped"]:
                 continue
-            if tools.nvcc:
-                ask_nvcc(tools, store, tree, file)
             depends_on = {"tools": tools.compile_hash, "file": file["ported"], "reads": file["reads"], "folders": file["folders"],
                           "macros": file["macros"], "asked": file["asked"]}
             verdict = store.get("compile", depends_on)
