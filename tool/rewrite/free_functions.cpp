@@ -290,16 +290,17 @@ std::vector<DeclaredFunction> findDeclaredFunctions(StringRef buffer,
                                                     llvm::ArrayRef<Token> tokens) {
   std::vector<DeclaredFunction> found;
   for (FreeFunction &one : findFreeFunctions(buffer, tokens)) {
+    using Kind = DeclaredFunction::Kind;
     if (one.isConditional)
       one.words.clear(); // who knows who sees them
     if (one.lacksHost)
       one.words.insert(one.words.begin(), "__host__");
     if (one.isTemplate)
-      found.push_back({nameOf(one.signature).str(), std::move(one.words), false});
+      found.push_back({Kind::Template, nameOf(one.signature).str(), std::move(one.words)});
     if (!one.isDefined && one.isTemplate && !one.isStatic)
-      found.push_back({std::move(one.signature), {}, true});
+      found.push_back({Kind::NonStatic, std::move(one.signature), {}});
     else if (!one.isDefined && !one.isTemplate && !one.isSpecialization && !one.words.empty())
-      found.push_back({std::move(one.signature), std::move(one.words), false});
+      found.push_back({Kind::Function, std::move(one.signature), std::move(one.words)});
   }
   return found;
 }
@@ -307,14 +308,16 @@ std::vector<DeclaredFunction> findDeclaredFunctions(StringRef buffer,
 void addDeclaredFunctions(FunctionDeclarations &all, llvm::ArrayRef<DeclaredFunction> found,
                           size_t file, const llvm::StringSet<> &macros) {
   for (const DeclaredFunction &one : found) {
-    if (one.isNonStaticTemplate)
+    using Kind = DeclaredFunction::Kind;
+    if (one.kind == Kind::NonStatic) {
       all.nonStaticTemplates[one.signature].push_back(file);
+      continue;
+    }
     std::string words = wordsOf(one.words, macros);
-    const bool isNamed = !one.isNonStaticTemplate && !StringRef(one.signature).contains('(');
-    if (words.empty() || words == "__host__") {
-      if (isNamed)
-        all.hostTemplates[one.signature].push_back(file);
-    } else if (words != "__global__")
+    const bool isOfHost = words.empty() || words == "__host__";
+    if (isOfHost && one.kind == Kind::Template)
+      all.hostTemplates[one.signature].push_back(file);
+    if (!isOfHost && words != "__global__")
       all.forDevice[one.signature].push_back({file, std::move(words)});
   }
 }

@@ -39,26 +39,29 @@ struct FreeFunction {
 
 std::vector<FreeFunction> findFreeFunctions(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
-/// What a definition may disagree with: a template that is declared without `static`, and a
-/// function whose words may be for the device. The latter is outside of any #if, and of a template,
-/// which its specializations name, the name alone is kept.
+/// What a definition may disagree with.
 struct DeclaredFunction {
-  std::string signature;          ///< "a::f<2>(int)", or "a::f" of a template's name
-  std::vector<std::string> words; ///< as in FreeFunction; none: a template of the host
-  bool isNonStaticTemplate = false;
+  enum class Kind {
+    NonStatic, ///< a template that is declared without `static`
+    Function,  ///< one whose words may be for the device, outside of any #if
+    Template,  ///< what specializations name
+  };
+  Kind kind;
+  std::string signature;          ///< "a::f<2>(int)"; of Kind::Template "a::f"
+  std::vector<std::string> words; ///< as in FreeFunction; none of a template in an #if
 };
 std::vector<DeclaredFunction> findDeclaredFunctions(llvm::StringRef buffer,
                                                     llvm::ArrayRef<Token> tokens);
 
-/// By DeclaredFunction::signature.
+/// By DeclaredFunction::signature; a declaration of each is in the files.
 struct FunctionDeclarations {
   struct OfFile {
     size_t file;
     std::string words;
   };
   llvm::StringMap<llvm::SmallVector<OfFile, 1>> forDevice;
-  llvm::StringMap<llvm::SmallVector<size_t, 1>> hostTemplates;      ///< by name; the files
-  llvm::StringMap<llvm::SmallVector<size_t, 1>> nonStaticTemplates; ///< the files
+  llvm::StringMap<llvm::SmallVector<size_t, 1>> hostTemplates;
+  llvm::StringMap<llvm::SmallVector<size_t, 1>> nonStaticTemplates;
 };
 
 /// `macros`: of the tree, see findDeviceMacros().

@@ -104,13 +104,13 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
       diagnostic.unlessDefined = name.str();
   }
   reportDeprecated(i, name, rule);
-  const bool mayLack = mayBeMissing(rule, to);
-  if (mayLack || (context.judgesNames && rule.status == Status::Unverified)) {
+  const bool isGuessed = mayBeMissing(rule, to);
+  if (isGuessed || (context.judgesNames && rule.status == Status::Unverified)) {
     Diagnostic &diagnostic =
-        diagnose(i, "musa-unverified-api", mayLack ? Severity::Warning : Severity::Remark,
+        diagnose(i, "musa-unverified-api", isGuessed ? Severity::Warning : Severity::Remark,
                  "'" + name.str() + "' becomes '" + to.str() + "', which is not verified",
-                 mayLack ? "no public MUSA code includes it: look for it in your MUSA SDK"
-                         : "look it up in the headers of your MUSA SDK");
+                 isGuessed ? "no public MUSA code includes it: look for it in your MUSA SDK"
+                           : "look it up in the headers of your MUSA SDK");
     diagnostic.once = onceInFile("unverified " + name);
     diagnostic.cudaName = name.str();
   }
