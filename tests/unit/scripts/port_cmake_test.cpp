@@ -353,32 +353,6 @@ TEST(PortCMake, ProseStays) {
   staysAsItIs("f(https://x.org/usr/local/cuda/nvcc barracuda)");
 }
 
-TEST(PortCMake, CommandLinesOfTheCompiler) {
-  EXPECT_EQ(textOf("add_custom_command(OUTPUT x COMMAND nvcc ARGS -V DEPENDS -V)"),
-            "add_custom_command(OUTPUT x COMMAND mcc ARGS --version DEPENDS -V)");
-  EXPECT_EQ(textOf("execute_process(COMMAND ${CUDA_NVCC_EXECUTABLE} -V OUTPUT_VARIABLE v)"),
-            "execute_process(COMMAND ${MUSA_MCC_EXECUTABLE} --version OUTPUT_VARIABLE v)");
-  EXPECT_EQ(
-      textOf(
-          "add_custom_command(OUTPUT x.o COMMAND \"/usr/local/cuda/bin/nvcc\" --ptxas-options=-v "
-          "-Xcompiler -fPIC -c x.c VERBATIM COMMAND tool -V)"),
-      "add_custom_command(OUTPUT x.o COMMAND \"/usr/local/musa/bin/mcc\" "
-      "-fPIC -c x.c VERBATIM COMMAND tool -V)");
-  EXPECT_EQ(textOf("find_program(NVCC NAMES nvcc)\nset(CC ${NVCC})\n"
-                   "add_test(NAME t COMMAND ${CC} -o OUT -lineinfo -V)"),
-            "find_program(NVCC NAMES mcc)\nset(CC ${NVCC})\n"
-            "add_test(NAME t COMMAND ${CC} -o OUT --version)");
-  EXPECT_EQ(
-      textOf("add_custom_command(OUTPUT x COMMAND nvcc -V COMMENT \"with nvcc -V\" DEPENDS -V)"),
-      "add_custom_command(OUTPUT x COMMAND mcc --version COMMENT \"with nvcc -V\" DEPENDS -V)");
-  staysAsItIs("execute_process(COMMAND gcc -V)");
-  EXPECT_EQ(textOf("execute_process(COMMAND cuobjdump -V)"),
-            "execute_process(COMMAND cuobjdump -V)");
-  EXPECT_EQ(textOf("add_custom_target(x COMMAND nvcc -V && strip -V)"),
-            "add_custom_target(x COMMAND mcc --version && strip -V)");
-  staysAsItIs("add_custom_target(x COMMAND tool -V)");
-}
-
 TEST(PortCMake, ProgramsAndFolders) {
   EXPECT_EQ(
       textOf("execute_process(COMMAND nvcc -V)\nset(N /usr/local/cuda/bin/nvcc -I/usr/local/cuda)"),

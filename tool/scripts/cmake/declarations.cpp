@@ -38,7 +38,8 @@ private:
 };
 
 void Collector::addValue(StringRef name, StringRef value) {
-  if (isCudaCompiler(rules, value, found)) {
+  // The mere word may be what users choose: "clang" or "nvcc".
+  if (value.contains('/') && isCudaCompiler(rules, value, found)) {
     declarations.compilers.insert(name);
     return;
   }
