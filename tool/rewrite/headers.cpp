@@ -3,7 +3,11 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/headers.h"
 
+#include "rewrite/computed_includes.h"
+#include "rewrite/macro_definition.h"
 #include "rules/side_names.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
 
@@ -59,18 +63,33 @@ void HeaderPorter::visitName(size_t i) {
 
 void HeaderPorter::visitMacro(size_t i) {
   const SourceText &text = port.text;
-  const size_t name = i + 2, value = i + 3;
-  if (value >= text.tokens.size() || !text.tokens[name].isIdentifier() || text.startsLine(value) ||
-      !port.context.includeMacros.contains(text.bytes(name)))
+  const std::optional<MacroDefinition> macro = findMacroDefinition(text, i);
+  if (!macro || macro->text.first == macro->text.last ||
+      !port.context.includeMacros.contains(text.bytes(macro->name)))
     return;
-  if (text.is(value, clang::tok::string_literal))
-    return visit({value, value + 1}, text.bytes(value));
-  if (!text.is(value, clang::tok::less))
-    return;
-  for (size_t close = value + 1; close < text.tokens.size() && !text.startsLine(close); ++close)
+  const auto [first, last] = macro->text;
+  if (text.is(first, clang::tok::string_literal))
+    return visit({first, first + 1}, text.bytes(first));
+  const bool isMadeOfMacros = llvm::any_of(text.tokens.slice(first, last - first), [&](auto &one) {
+    return one.isIdentifier() &&
+           port.context.includeMacros.contains(text.buffer.substr(one.offset, one.length));
+  });
+  if (isMadeOfMacros || macro->hasParameters || !text.is(first, clang::tok::less))
+    return ComputedIncludes(port).visit(macro->text);
+  for (size_t close = first + 1; close < last; ++close)
     if (text.is(close, clang::tok::greater))
-      return visit({value, close + 1},
-                   text.buffer.slice(text.tokens[value].offset, text.tokens[close].end()));
+      return visit({first, close + 1},
+                   text.buffer.slice(text.tokens[first].offset, text.tokens[close].end()));
+}
+
+void HeaderPorter::visitInclude(size_t i) {
+  const SourceText &text = port.text;
+  if (!text.is(i + 3, clang::tok::l_paren) || !text.tokens[i + 2].isIdentifier())
+    return;
+  size_t last = i + 3;
+  while (last < text.tokens.size() && text.isInDirective(last) && !text.startsLine(last))
+    ++last;
+  ComputedIncludes(port).visit({i + 3, last});
 }
 
 /// NAME in "/usr/local/cuda-12.1/targets/x86_64-linux/include/NAME"; empty if `path` is no such.

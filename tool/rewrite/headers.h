@@ -19,9 +19,10 @@ public:
 
   /// tokens[i] is a header_name.
   void visitName(size_t i);
-  /// tokens[i] is the # of `#define NAME <...>` or `"..."`, if the tree may contain an `#include
-  /// NAME`.
+  /// tokens[i] is the # of a #define. Ports what the macro stands for if includes are made of it.
   void visitMacro(size_t i);
+  /// tokens[i] is the # of an include. Ports the arguments of `#include NAME(...)`.
+  void visitInclude(size_t i);
 
 private:
   /// A header's name as it stands in the file.

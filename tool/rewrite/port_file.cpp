@@ -127,6 +127,8 @@ void TextPorter::visit(size_t i) {
     leaveOutSelfMap(i);
     pasted.visitDefinition(i);
   }
+  if (port.directives.begins("include", i))
+    headers.visitInclude(i);
   dialect.visit(i);
   if (port.text.is(i, clang::tok::lesslessless) && scopes.isDeviceCode())
     nameDeviceLaunch(i);

@@ -30,7 +30,7 @@ struct TreeContext {
   const llvm::StringSet<> &declaredScopes;
   /// Names that look like CUDA's but are the tree's own everywhere.
   const llvm::StringSet<> &ownNames;
-  /// Macros used as `#include NAME`.
+  /// Macros that includes are made of: `#include NAME`, and those in what NAME stands for.
   const llvm::StringSet<> &includeMacros;
   /// Include guards that change with their file's extension, and their new names.
   const llvm::StringMap<std::string> &includeGuards;

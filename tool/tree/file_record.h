@@ -12,6 +12,7 @@
 #include "rewrite/device_members.h"
 #include "rewrite/free_functions.h"
 #include "rewrite/pasted_names.h"
+#include "rewrite/path_macros.h"
 #include "rewrite/variable_macros.h"
 #include "source/tokens.h"
 
@@ -40,6 +41,7 @@ struct FileRecord {
   std::vector<DeviceMember> deviceMembers;
   DeviceMacros deviceMacros;
   VariableMacros variableMacros;
+  std::vector<PathMacro> pathMacros;
   std::vector<DeclaredFunction> declaredFunctions;
   CarryFacts carryFacts;
   bool includesLibcudacxx = false;

@@ -69,6 +69,7 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   file.deviceMembers = findDeviceMembers(file.bytes, file.tokens);
   file.deviceMacros = findDeviceMacros(file.bytes, file.tokens);
   file.variableMacros = findVariableMacros(file.bytes, file.tokens);
+  file.pathMacros = findPathMacros(file.bytes, file.tokens);
   file.declaredFunctions = findDeclaredFunctions(file.bytes, file.tokens);
   if (shared.translatesPtx)
     file.carryFacts = findCarryFacts(file.bytes, file.tokens);

@@ -51,6 +51,7 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
   TreeDeclarations merged;
   std::vector<const DeviceMacros *> deviceMacros;
   std::vector<VariableMacros::Alias> aliases;
+  std::vector<PathMacro> pathMacros;
   for (const FileRecord &file : files) {
     for (const std::string &name : file.declarations.names)
       merged.names.insert(name);
@@ -68,12 +69,14 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
     for (const std::string &macro : file.variableMacros.names)
       merged.variableMacros.insert(macro);
     llvm::append_range(aliases, file.variableMacros.aliases);
+    llvm::append_range(pathMacros, file.pathMacros);
     for (const NumberMacro &macro : file.declarations.numbers)
       if (auto [known, isNew] = merged.numbers.try_emplace(macro.name, macro.value);
           !isNew && known->second != macro.value)
         known->second = 0;
   }
   followAliases(merged.variableMacros, aliases);
+  addPathMacros(merged.includeMacros, pathMacros);
   merged.deviceMacros = resolveDeviceMacros(deviceMacros);
   for (const FileRecord &file : files) {
     addDeviceMembers(merged.deviceMembers, file.deviceMembers, merged.deviceMacros);

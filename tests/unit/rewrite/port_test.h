@@ -6,6 +6,7 @@
 #include "rewrite/free_functions.h"
 #include "rewrite/include_guard.h"
 #include "rewrite/namespaces.h"
+#include "rewrite/path_macros.h"
 #include "rewrite/port_file.h"
 #include "rewrite/searched_names.h"
 #include "rewrite/variable_macros.h"
@@ -76,6 +77,7 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
     declared.insert(one);
   for (const std::string &one : found.includeMacros)
     includeMacros.insert(one);
+  addPathMacros(includeMacros, findPathMacros(text, tokens));
   llvm::StringMap<std::string> guards;
   const std::string guard = renameIncludeGuard(found.includeGuard, name, outputs[0], direction);
   if (guard != found.includeGuard)
