@@ -433,7 +433,9 @@ std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, siz
   if (!text.tokens[scope].isIdentifier())
     return std::nullopt;
   std::optional<size_t> begin = beginOfDeclaration(text, scope);
+  bool hasHead = false; // of a template, no specialization's
   while (begin && text.bytes(*begin) == "template") {
+    hasHead |= !text.is(*begin + 2, clang::tok::greater);
     const std::optional<size_t> behindHead = behindAngles(text, *begin + 1);
     begin = behindHead && *behindHead <= scope ? behindHead : std::nullopt;
   }
@@ -446,6 +448,8 @@ std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, siz
                           .str();
   found.begin = *begin;
   found.scope = scope;
+  found.list = {function->second, *behind};
+  found.isOfTemplate = hasHead && scope < i - 1;
   found.parameters = parametersOf(text, function->second, *behind);
   found.isBare = !hasConditionalWords(text, *begin, macros);
   for (size_t at = *begin; at < scope; ++at)

@@ -64,12 +64,14 @@ void addDeviceMembers(DeviceMembers &all, llvm::ArrayRef<DeviceMember> found,
 
 /// A member that is defined outside of its class.
 struct MemberDefinition {
-  std::string name;        ///< as in DeviceMember, without the class's template arguments
-  std::string specialized; ///< with them: "S<float>::f"
-  std::string parameters;  ///< as in DeviceMember
-  size_t begin = 0;        ///< the first token, behind a template's head
-  size_t scope = 0;        ///< the token of the class's name
-  bool isBare = false;     ///< no word such as __device__ stands there
+  std::string name;          ///< as in DeviceMember, without the class's template arguments
+  std::string specialized;   ///< with them: "S<float>::f"
+  std::string parameters;    ///< as in DeviceMember
+  size_t begin = 0;          ///< the first token, behind a template's head
+  size_t scope = 0;          ///< the token of the class's name
+  TokenRange list;           ///< the parameters, with their parentheses
+  bool isOfTemplate = false; ///< a class template's: `template <class T> int S<T>::f() {}`
+  bool isBare = false;       ///< no word such as __device__ stands there
 };
 
 /// What the declarations say of a definition; null if there are none.

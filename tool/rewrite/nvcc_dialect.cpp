@@ -81,7 +81,7 @@ void NvccDialect::visit(size_t i) {
     setArrayToZero(i);
     return nameDefaultArgument(i);
   case clang::tok::coloncolon:
-    return repeatAttributes(i);
+    return visitMember(i);
   case clang::tok::minus:
     return negateShift(i);
   case clang::tok::hash:
@@ -281,34 +281,55 @@ void NvccDialect::moveBehindType(size_t i, size_t first, size_t end) {
                            recordUse({i, end}, "an attribute behind __shared__ or __device__"));
 }
 
-void NvccDialect::repeatAttributes(size_t i) {
-  const DeviceMembers &members = port.context.deviceMembers;
-  const std::optional<MemberDefinition> definition =
-      repeatsAttributes ? findMemberDefinition(text, i, port.context.deviceMacros) : std::nullopt;
-  if (!definition || !definition->isBare)
+void NvccDialect::visitMember(size_t i) {
+  const bool mayBeTemplates = i > 0 && text.is(i - 1, clang::tok::greater);
+  if (!repeatsAttributes && !mayBeTemplates)
     return;
-  const MemberWords *known = wordsOf(members, *definition);
+  const std::optional<MemberDefinition> definition =
+      findMemberDefinition(text, i, port.context.deviceMacros);
+  if (!definition)
+    return;
+  if (definition->isOfTemplate)
+    nameMembersDefault(*definition);
+  if (repeatsAttributes && definition->isBare)
+    repeatAttributes(i, *definition);
+}
+
+/// Where the class declares the member, the argument may belong into another file.
+void NvccDialect::nameMembersDefault(const MemberDefinition &definition) {
+  int depth = 0;
+  for (size_t i = definition.list.first; i < definition.list.last; ++i) {
+    depth += depthOf(text.tokens[i]);
+    if (text.is(i, clang::tok::equal) && depth == 1)
+      return name(i,
+                  "a default argument of the class template's member '" + definition.name +
+                      "', outside of the class: nvcc takes it, mcc does not",
+                  "write it where the class declares the member");
+  }
+}
+
+void NvccDialect::repeatAttributes(size_t i, const MemberDefinition &definition) {
+  const MemberWords *known = wordsOf(port.context.deviceMembers, definition);
   if (known == nullptr || (known->words.empty() && !known->differ) ||
       (!isForDevice && (!known->areMacros || known->differ)))
     return;
   if (known->differ)
-    return name(i, "declarations of '" + definition->name + "' differ in __device__ or the like",
+    return name(i, "declarations of '" + definition.name + "' differ in __device__ or the like",
                 "if this one's has such words, write them before the definition's type",
                 Severity::Warning);
   // In a header, a plain C++ compiler may read the definition.
   if (known->isConditional && !known->areMacros && !port.isDeviceFile)
     return name(i,
-                "the definition of '" + definition->name +
+                "the definition of '" + definition.name +
                     "' lacks the words of its declaration: " + known->words,
                 "write them before its type, with the declaration's condition");
   // Clang takes the words behind the type, too.
-  const bool endsInName =
-      definition->scope > 0 && text.tokens[definition->scope - 1].isIdentifier();
+  const bool endsInName = definition.scope > 0 && text.tokens[definition.scope - 1].isIdentifier();
   const size_t at =
-      port.edits.covers(definition->begin) && endsInName ? definition->scope : definition->begin;
+      port.edits.covers(definition.begin) && endsInName ? definition.scope : definition.begin;
   if (port.edits.covers(at))
     return name(i,
-                "the definition of '" + definition->name +
+                "the definition of '" + definition.name +
                     "' lacks the words of its declaration: " + known->words,
                 "write them before its type");
   port.edits.replaceWithin(at, text.tokens[at].offset, 0, known->words + " ",

@@ -43,7 +43,11 @@ private:
   /// `float __shared__ alignas(16) x[4]`.
   void moveBehindType(size_t i, size_t first, size_t end);
   /// `int S::f() {`, which the class declares with __device__.
-  void repeatAttributes(size_t i);
+  void repeatAttributes(size_t i, const MemberDefinition &definition);
+  /// `template <class T> void S<T>::f(int n = 1) {}`.
+  void nameMembersDefault(const MemberDefinition &definition);
+  /// tokens[i] is the :: before the name of a member that may be defined here.
+  void visitMember(size_t i);
   /// `#define UNROLL #pragma unroll`.
   void quotePragma(size_t i);
   /// `#pragma unroll`, and no loop.
