@@ -107,7 +107,10 @@ Json summaryJson(const Report &report) {
                 {"differs", library.differs}};
   });
   json["remaining"] = arrayOf(report.remaining, [](const RemainingName &name) {
-    return atPlace({{"name", name.name}, {"count", name.count}, {"reason", name.reason}},
+    return atPlace({{"name", name.name},
+                    {"count", name.count},
+                    {"files", name.files},
+                    {"reason", name.reason}},
                    name.first);
   });
   json["unverified"] = arrayOf(report.unverified, [](const UnverifiedName &name) {

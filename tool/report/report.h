@@ -29,6 +29,7 @@ struct LibraryCount {
 struct RemainingName {
   std::string name;
   uint64_t count = 0;
+  uint64_t files = 0; ///< that use it
   std::string reason; ///< "declared by the tree", "no MUSA counterpart: <note>", "kept: ...", "no
                       ///< rule knows it"
   Place first;        ///< in the input tree

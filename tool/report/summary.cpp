@@ -220,7 +220,8 @@ void SummaryPrinter::printRemaining() {
     out << "    " << reason << '\n';
     for (const RemainingName *name : names)
       out << format_decimal(name->count, 8) << "  " << left_justify(name->name, width) << "  "
-          << forTerminal(placeText(name->first)) << '\n';
+          << forTerminal(placeText(name->first))
+          << (name->files > 1 ? " and " + counted(name->files - 1, "more file") : "") << '\n';
   }
 }
 

@@ -8,6 +8,7 @@
 #include "llvm/ADT/StringSet.h"
 
 #include <tuple>
+#include <utility>
 
 using llvm::StringRef;
 
@@ -21,11 +22,10 @@ public:
 
   void add(const FileRecord &file) {
     for (const NameUse &use : file.result.uses) {
-      const Place first{file.shownPath, use.line, use.column};
       if (use.outcome == Outcome::Edited)
-        addEdited(use, first);
+        addEdited(use, placeOf(use, file));
       else
-        addRemaining(use, first);
+        addRemaining(use, file);
     }
   }
 
@@ -43,11 +43,18 @@ public:
   }
 
 private:
-  void addRemaining(const NameUse &use, const Place &first) {
-    auto [entry, isNew] = remaining.try_emplace(use.name + '\0' + use.reason);
+  static Place placeOf(const NameUse &use, const FileRecord &file) {
+    return {file.shownPath, use.line, use.column};
+  }
+
+  void addRemaining(const NameUse &use, const FileRecord &file) {
+    const std::string key = use.name + '\0' + use.reason;
+    auto [entry, isNew] = remaining.try_emplace(key);
     if (isNew)
-      entry->second = {use.name, 0, use.reason, first};
+      entry->second = {use.name, 0, 0, use.reason, placeOf(use, file)};
     entry->second.count += use.count;
+    if (std::exchange(lastUser[key], &file) != &file)
+      ++entry->second.files;
   }
 
   void addEdited(const NameUse &use, const Place &first) {
@@ -80,6 +87,7 @@ private:
   uint64_t edits = 0;
   llvm::StringMap<LibraryCount> libraries;
   llvm::StringMap<RemainingName> remaining;
+  llvm::StringMap<const FileRecord *> lastUser; ///< of each of `remaining`
   llvm::StringMap<UnverifiedName> unverified;
 };
 

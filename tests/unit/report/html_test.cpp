@@ -130,7 +130,7 @@ TEST(Html, NothingFromOutsideIsMarkup) {
   report.sources = {evil};
   report.diagnostics = {finding(evil + ".cu", evil + std::string("\0", 1))};
   report.diagnostics[0].notes = {evil};
-  report.remaining = {{evil, 1, evil, {evil, 1, 1}}};
+  report.remaining = {{evil, 1, 1, evil, {evil, 1, 1}}};
   report.views.push_back(viewSource(evil, evil, evil, {Change{0, 1, evil, evil, evil, evil}}));
   const Page page(report);
   const std::string data = between(page.html, "id=\"data\">", "</script>");

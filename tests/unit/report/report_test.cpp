@@ -39,9 +39,9 @@ Report sample() {
   report.renamed = {{"a.cu", "a.mu"}, {"b.cuh", "b.muh"}};
   report.skipped = {{"l", "a link to an absolute path"}};
   report.libraries = {{"runtime", 812, 0, 0}, {"torch", 600, 12, 3}};
-  report.remaining = {{"CUDA_1D_KERNEL_LOOP", 12, "declared by the tree", {"x.hpp", 12, 3}},
-                      {"cudaFoo", 3, "no MUSA counterpart: use cudaBar", {"y.cu", 1, 2}},
-                      {"CUDA_KERNEL_LOOP", 1, "declared by the tree", {"x.hpp", 14, 3}}};
+  report.remaining = {{"CUDA_1D_KERNEL_LOOP", 12, 3, "declared by the tree", {"x.hpp", 12, 3}},
+                      {"cudaFoo", 3, 1, "no MUSA counterpart: use cudaBar", {"y.cu", 1, 2}},
+                      {"CUDA_KERNEL_LOOP", 1, 1, "declared by the tree", {"x.hpp", 14, 3}}};
   report.unverified = {{"cudaBaz", "musaBaz", "runtime", 12, {"y.cu", 5, 6}}};
   Diagnostic diagnostic;
   diagnostic.id = "musa-unsupported-api";
@@ -75,7 +75,7 @@ Skipped     1 file
 Unverified  1 name has a MUSA name that is inferred from similar names, not verified
 Remaining   16 uses of 3 CUDA names
     declared by the tree
-      12  CUDA_1D_KERNEL_LOOP  x.hpp:12:3
+      12  CUDA_1D_KERNEL_LOOP  x.hpp:12:3 and 2 more files
        1  CUDA_KERNEL_LOOP     x.hpp:14:3
     no MUSA counterpart: use cudaBar
        3  cudaFoo              y.cu:1:2
