@@ -82,6 +82,15 @@ class SimplePortingTest(unittest.TestCase):
         self.assertEqual((diagnostic["line"], diagnostic["column"]), (2, 1))
         self.assertIn("launch.mu", self.written())
 
+    def test_a_misprinted_rule_is_raised(self):
+        self.write("csrc/launch.cu", "x::cuda::f();\n")
+        with self.assertRaises(PortingError) as raised:
+            SimplePorting(self.work / "csrc", mapping_rule={"::cuda::": "::musa:"}).run()
+        self.assertEqual(raised.exception.status, 1)
+        self.assertRegex(str(raised.exception), r"error: '::cuda::' -> '::musa:': the sides end with '::' and ':'")
+        self.assertEqual([each["id"] for each in raised.exception.diagnostics if each["severity"] == "error"],
+                         ["musa-rule-unbalanced"])
+
     def test_unusable_rules(self):
         with self.assertRaises(PortingError) as raised:
             SimplePorting(self.work / "csrc", mapping_rule={"cudaFree": "a", "#include <a.h>": "a.h"}).run()
