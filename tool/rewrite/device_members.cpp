@@ -449,7 +449,7 @@ std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, siz
   found.begin = *begin;
   found.scope = scope;
   found.list = {function->second, *behind};
-  found.isOfTemplate = hasHead && scope < i - 1;
+  found.isOfTemplate = hasHead;
   found.parameters = parametersOf(text, function->second, *behind);
   found.isBare = !hasConditionalWords(text, *begin, macros);
   for (size_t at = *begin; at < scope; ++at)

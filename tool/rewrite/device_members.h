@@ -70,7 +70,7 @@ struct MemberDefinition {
   size_t begin = 0;          ///< the first token, behind a template's head
   size_t scope = 0;          ///< the token of the class's name
   TokenRange list;           ///< the parameters, with their parentheses
-  bool isOfTemplate = false; ///< a class template's: `template <class T> int S<T>::f() {}`
+  bool isOfTemplate = false; ///< a template, or a member of one; no specialization
   bool isBare = false;       ///< no word such as __device__ stands there
 };
 

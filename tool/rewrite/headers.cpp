@@ -26,8 +26,10 @@ std::string replacementOf(const Rule &rule, StringRef name) {
   return (to.take_front(star) + rest + to.substr(star + 1)).str();
 }
 
-/// `name` in the delimiters of `old`, unless it brings its own.
+/// `name` in the delimiters of `old`, unless it brings its own. Without, if `old` has none.
 std::string delimited(StringRef old, StringRef name) {
+  if (!old.starts_with("\"") && !old.starts_with("<"))
+    return name.trim("\"<>").str();
   if (name.starts_with("\"") || name.starts_with("<"))
     return name.str();
   return (llvm::Twine(old.front()) + name + llvm::Twine(old.back())).str();
@@ -67,19 +69,7 @@ void HeaderPorter::visitMacro(size_t i) {
   if (!macro || macro->text.first == macro->text.last ||
       !port.context.includeMacros.contains(text.bytes(macro->name)))
     return;
-  const auto [first, last] = macro->text;
-  if (text.is(first, clang::tok::string_literal))
-    return visit({first, first + 1}, text.bytes(first));
-  const bool isMadeOfMacros = llvm::any_of(text.tokens.slice(first, last - first), [&](auto &one) {
-    return one.isIdentifier() &&
-           port.context.includeMacros.contains(text.buffer.substr(one.offset, one.length));
-  });
-  if (isMadeOfMacros || macro->hasParameters || !text.is(first, clang::tok::less))
-    return ComputedIncludes(port).visit(macro->text);
-  for (size_t close = first + 1; close < last; ++close)
-    if (text.is(close, clang::tok::greater))
-      return visit({first, close + 1},
-                   text.buffer.slice(text.tokens[first].offset, text.tokens[close].end()));
+  visitParts(macro->text, macro->parameters);
 }
 
 void HeaderPorter::visitInclude(size_t i) {
@@ -89,7 +79,13 @@ void HeaderPorter::visitInclude(size_t i) {
   size_t last = i + 3;
   while (last < text.tokens.size() && text.isInDirective(last) && !text.startsLine(last))
     ++last;
-  ComputedIncludes(port).visit({i + 3, last});
+  visitParts({i + 3, last}, {});
+}
+
+void HeaderPorter::visitParts(TokenRange tokens, llvm::ArrayRef<StringRef> parameters) {
+  ComputedIncludes(port, parameters, [&](TokenRange header, StringRef text) {
+    visit(header, text);
+  }).visit(tokens);
 }
 
 /// NAME in "/usr/local/cuda-12.1/targets/x86_64-linux/include/NAME"; empty if `path` is no such.
@@ -106,7 +102,8 @@ StringRef HeaderPorter::behindToolkit(StringRef path) const {
 /// <cub/cub.cuh>); a rule for CUDA's own headers, since a file that is merely called cuda.h is not
 /// the toolkit's; a file found through some folder of the tree; another rule; rules for parts.
 void HeaderPorter::visit(TokenRange tokens, StringRef text) {
-  const StringRef spelled = text.drop_front().drop_back();
+  const bool isBare = !text.starts_with("<") && !text.starts_with("\"");
+  const StringRef spelled = isBare ? text : text.drop_front().drop_back();
   const std::string slashed = withSlashes(spelled);
   Header header{tokens, text, spelled, slashed};
   std::optional<IncludeResolver::Resolution> inTree =

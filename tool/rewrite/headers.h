@@ -28,11 +28,13 @@ private:
   /// A header's name as it stands in the file.
   struct Header {
     TokenRange tokens;
-    llvm::StringRef text;    ///< with its delimiters
+    llvm::StringRef text;    ///< with its delimiters, if it has any
     llvm::StringRef spelled; ///< without them
     llvm::StringRef name;    ///< the same with slashes, and without the toolkit's folder
   };
+  /// `text`: with its delimiters, or with none, as an argument of a macro that adds them.
   void visit(TokenRange tokens, llvm::StringRef text);
+  void visitParts(TokenRange tokens, llvm::ArrayRef<llvm::StringRef> parameters);
   llvm::StringRef behindToolkit(llvm::StringRef path) const;
   void followFile(const Header &header, const IncludeResolver::Resolution &file);
   void respell(const Header &header);

@@ -282,29 +282,28 @@ void NvccDialect::moveBehindType(size_t i, size_t first, size_t end) {
 }
 
 void NvccDialect::visitMember(size_t i) {
-  const bool mayBeTemplates = i > 0 && text.is(i - 1, clang::tok::greater);
-  if (!repeatsAttributes && !mayBeTemplates)
+  if (!repeatsAttributes && !isForDevice)
     return;
   const std::optional<MemberDefinition> definition =
       findMemberDefinition(text, i, port.context.deviceMacros);
   if (!definition)
     return;
-  if (definition->isOfTemplate)
+  if (isForDevice && definition->isOfTemplate)
     nameMembersDefault(*definition);
   if (repeatsAttributes && definition->isBare)
     repeatAttributes(i, *definition);
 }
 
-/// Where the class declares the member, the argument may belong into another file.
+/// The argument belongs where the class declares the member, which may be in another file.
 void NvccDialect::nameMembersDefault(const MemberDefinition &definition) {
   int depth = 0;
   for (size_t i = definition.list.first; i < definition.list.last; ++i) {
     depth += depthOf(text.tokens[i]);
     if (text.is(i, clang::tok::equal) && depth == 1)
       return name(i,
-                  "a default argument of the class template's member '" + definition.name +
-                      "', outside of the class: nvcc takes it, mcc does not",
-                  "write it where the class declares the member");
+                  "a default argument of '" + definition.name +
+                      "', a template that is declared elsewhere: nvcc takes it, mcc does not",
+                  "write it at the first declaration, in the class");
   }
 }
 

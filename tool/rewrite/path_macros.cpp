@@ -14,24 +14,10 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// In tokens. No path has as many.
-constexpr size_t longestPath = 64;
-
-/// Whether tokens of other kinds stand around paths: <...>, STRINGIFY(...), a##b.
+/// Whether tokens of other kinds stand around paths: STRINGIFY(...), a##b.
 bool isAroundPath(const Token &token) {
-  switch (token.kind) {
-  case clang::tok::less:
-  case clang::tok::greater:
-  case clang::tok::l_paren:
-  case clang::tok::r_paren:
-  case clang::tok::comma:
-  case clang::tok::hash:
-  case clang::tok::hashhash:
-  case clang::tok::string_literal:
-    return true;
-  default:
-    return false;
-  }
+  return isDelimiter(token) || token.is(clang::tok::hash) || token.is(clang::tok::hashhash) ||
+         token.is(clang::tok::string_literal);
 }
 
 bool isWordOrLiteral(const Token &token) {
@@ -45,10 +31,11 @@ size_t behindLine(const SourceText &text, size_t i) {
   return i;
 }
 
-std::vector<std::string> wordsIn(const SourceText &text, TokenRange range) {
+std::vector<std::string> wordsIn(const SourceText &text, TokenRange range,
+                                 llvm::ArrayRef<StringRef> parameters) {
   std::vector<std::string> words;
   for (size_t i = range.first; i < range.last; ++i)
-    if (text.tokens[i].isIdentifier())
+    if (text.tokens[i].isIdentifier() && !llvm::is_contained(parameters, text.bytes(i)))
       words.push_back(text.spelling(i));
   return words;
 }
@@ -68,6 +55,12 @@ bool isOfPath(const Token &token) {
   }
 }
 
+bool isDelimiter(const Token &token) {
+  return token.is(clang::tok::less) || token.is(clang::tok::greater) ||
+         token.is(clang::tok::l_paren) || token.is(clang::tok::r_paren) ||
+         token.is(clang::tok::comma);
+}
+
 std::vector<PathMacro> findPathMacros(StringRef buffer, llvm::ArrayRef<Token> tokens) {
   const SourceText text{buffer, tokens};
   std::vector<PathMacro> found;
@@ -77,19 +70,21 @@ std::vector<PathMacro> findPathMacros(StringRef buffer, llvm::ArrayRef<Token> to
     if (body.size() <= longestPath && llvm::any_of(body, isWordOrLiteral) &&
         llvm::all_of(body,
                      [](const Token &token) { return isOfPath(token) || isAroundPath(token); }))
-      found.push_back({text.spelling(macro.name), wordsIn(text, macro.text)});
+      found.push_back({text.spelling(macro.name), wordsIn(text, macro.text, macro.parameters)});
   });
   for (size_t i = 0; i + 3 < tokens.size(); ++i) // #include NAME(...)
     if (text.startsLine(i) && text.directiveAt(i).starts_with("include") &&
         tokens[i + 2].isIdentifier() && text.is(i + 3, clang::tok::l_paren))
-      found.push_back({text.spelling(i + 2), wordsIn(text, {i + 3, behindLine(text, i + 3)})});
+      found.push_back({text.spelling(i + 2), wordsIn(text, {i + 3, behindLine(text, i + 3)}, {})});
   return found;
 }
 
-void addPathMacros(llvm::StringSet<> &includeMacros, llvm::ArrayRef<PathMacro> found) {
+void addPathMacros(llvm::StringSet<> &includeMacros, llvm::ArrayRef<const PathMacro *> found) {
+  if (includeMacros.empty())
+    return;
   llvm::StringMap<llvm::SmallVector<const PathMacro *, 1>> byName;
-  for (const PathMacro &macro : found)
-    byName[macro.name].push_back(&macro);
+  for (const PathMacro *macro : found)
+    byName[macro->name].push_back(macro);
   llvm::SmallVector<std::string, 8> open;
   for (const auto &name : includeMacros)
     open.push_back(name.first().str());

@@ -15,8 +15,13 @@
 
 namespace musaport {
 
+/// In tokens. No path of an include has as many.
+constexpr size_t longestPath = 64;
+
 /// Whether paths are made of such tokens.
 bool isOfPath(const Token &token);
+/// Whether a path ends before such a token: < > ( ) and the comma.
+bool isDelimiter(const Token &token);
 
 /// A macro that may be a part of an include's path.
 struct PathMacro {
@@ -26,7 +31,7 @@ struct PathMacro {
 std::vector<PathMacro> findPathMacros(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
 /// Adds to the macros that includes name those that these are made of. `found`: of all files.
-void addPathMacros(llvm::StringSet<> &includeMacros, llvm::ArrayRef<PathMacro> found);
+void addPathMacros(llvm::StringSet<> &includeMacros, llvm::ArrayRef<const PathMacro *> found);
 
 } // namespace musaport
 

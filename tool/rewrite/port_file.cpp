@@ -127,7 +127,8 @@ void TextPorter::visit(size_t i) {
     leaveOutSelfMap(i);
     pasted.visitDefinition(i);
   }
-  if (port.directives.begins("include", i))
+  if (port.directives.begins("include", i) || port.directives.begins("include_next", i) ||
+      port.directives.begins("import", i))
     headers.visitInclude(i);
   dialect.visit(i);
   if (port.text.is(i, clang::tok::lesslessless) && scopes.isDeviceCode())

@@ -51,7 +51,7 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
   TreeDeclarations merged;
   std::vector<const DeviceMacros *> deviceMacros;
   std::vector<VariableMacros::Alias> aliases;
-  std::vector<PathMacro> pathMacros;
+  std::vector<const PathMacro *> pathMacros;
   for (const FileRecord &file : files) {
     for (const std::string &name : file.declarations.names)
       merged.names.insert(name);
@@ -69,7 +69,8 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
     for (const std::string &macro : file.variableMacros.names)
       merged.variableMacros.insert(macro);
     llvm::append_range(aliases, file.variableMacros.aliases);
-    llvm::append_range(pathMacros, file.pathMacros);
+    for (const PathMacro &macro : file.pathMacros)
+      pathMacros.push_back(&macro);
     for (const NumberMacro &macro : file.declarations.numbers)
       if (auto [known, isNew] = merged.numbers.try_emplace(macro.name, macro.value);
           !isNew && known->second != macro.value)

@@ -150,13 +150,18 @@ TEST(NvccDialect, NamesDefaultsOfMembersOutsideOfTheirTemplates) {
        {"template <class T> int S<T>::f(int n, int m = 3) { return n; }",
         "template <class T> S<T>::S(int n = 3) : n(n) {}",
         "template <class T, int N> __device__ T S<T, N>::operator()(T t = T(1)) {}",
-        "template <class T> template <class U> int S<T>::g(U u, int k = 1) { return k; }"})
+        "template <class T> template <class U> int S<T>::g(U u, int k = 1) { return k; }",
+        "template <class U> int S::g(U u, int n = 1) { return n; }",
+        "template <class T> int S<T>::I::f(int n = 1) { return n; }"})
     EXPECT_THAT(port(text).ids(), ElementsAre("musa-nvcc-dialect")) << text;
   expectUntouched({"int S::f(int n = 3) { return n; }", "int S<int>::f(int n = 3) { return n; }",
                    "template <class T> int S<T>::f(int n) { return n = 3; }",
                    "template <class T> int S<T>::f(T t, decltype(n = 3) m) { return m; }",
                    "template <class T> int f(int n = 3) { return S<T>::g(n); }",
-                   "template <class T> int S<T>::n = f(3);"});
+                   "template <class T> int S<T>::n = f(3);",
+                   "template <> int S::f<int>(int n = 3) { return n; }"});
+  EXPECT_THAT(port("template <class T> int S<T>::f(int n = 3) {}", {}, "x.cpp").ids(),
+              testing::IsEmpty());
 }
 
 /// What a definition behind a class of these members becomes.

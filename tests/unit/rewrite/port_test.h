@@ -77,7 +77,11 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
     declared.insert(one);
   for (const std::string &one : found.includeMacros)
     includeMacros.insert(one);
-  addPathMacros(includeMacros, findPathMacros(text, tokens));
+  const std::vector<PathMacro> pathMacros = findPathMacros(text, tokens);
+  std::vector<const PathMacro *> ofPaths;
+  for (const PathMacro &one : pathMacros)
+    ofPaths.push_back(&one);
+  addPathMacros(includeMacros, ofPaths);
   llvm::StringMap<std::string> guards;
   const std::string guard = renameIncludeGuard(found.includeGuard, name, outputs[0], direction);
   if (guard != found.includeGuard)
