@@ -8,6 +8,8 @@ import sysconfig
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+# Has the macros that PyTorch's builds define for every file, such as __CUDA_NO_HALF_OPERATORS__.
+HALF_MACROS = str(HERE / "headers")
 sys.path.insert(0, str(HERE.parent))
 import fetch
 
@@ -20,6 +22,5 @@ def folders(build):
     # /usr/include is searched anyway, and naming it would change the order of the compiler's own.
     shared = [folder for folder in [*info["torch_include_dirs"], sysconfig.get_path("include")] if folder != "/usr/include"]
     backend = [str((package / folder).resolve()) for folder in info["include_dirs"]]
-    first = str(HERE / "headers")
     cutlass = fetch.tree("cutlass", fetch.read_corpora(HERE.parent / "cutlass/corpora.json"))
-    return [first, *shared, str(cutlass)], [first, *backend, *shared, str(build / "share/musa-port/mutlass")]
+    return [HALF_MACROS, *shared, str(cutlass)], [HALF_MACROS, *backend, *shared, str(build / "share/musa-port/mutlass")]

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import causes
+import libraries
 import sample
 from compiler import compile_verdict
 from includes import Includes, dangling
@@ -26,11 +27,11 @@ LEFT = ("cuda names left", "cuda includes left", "torch names left", "ptx left")
 class Tools:
     """What measures, and a hash of all that its verdicts depend on."""
 
-    def __init__(self, build, runner, libraries, toolkit, nvcc=None):
+    def __init__(self, build, runner, folders, toolkit, nvcc=None):
         """`nvcc`: None if it is not to be asked."""
         self.musa_port, self.mcc = build / "bin/musa-port", build / "bin/mcc"
         self.runner, self.toolkit, self.nvcc = runner, toolkit, nvcc
-        self.cuda_folders, self.musa_folders = libraries
+        self.cuda_folders, self.musa_folders = folders
         here = Path(__file__).parent
         own = self._hashes(*(here / name for name in ("measure.py", "includes.py", "sample.py", "headers")))
         self.port_hash = [*own, *self._hashes(self.musa_port, ROOT / "tool/scripts/musa_converter", COUNTER), *self.cuda_folders]
@@ -59,11 +60,15 @@ def status_of(done):
     return CRASH if is_crash else "refused"
 
 
-def port(tools, tree, output, limit, *options):
-    """What a port came to, and its report."""
+def without(folders, left_out):
+    return [folder for folder in folders if folder not in left_out]
+
+
+def port(tools, tree, output, limit, *options, left_out=()):
+    """What a port came to, and its report. `left_out`: of the folders of libraries."""
     report = output.with_suffix(".json")
     command = [tools.musa_port, tree.path, "-o", output, "--report", report, "-q", "-j1", *options]
-    done = tools.runner.run(command, limit, env={**os.environ, "CPATH": os.pathsep.join(tools.cuda_folders)})
+    done = tools.runner.run(command, limit, env={**os.environ, "CPATH": os.pathsep.join(without(tools.cuda_folders, left_out))})
     status = status_of(done)
     found = {"status": status, "seconds": done.seconds}
     if status not in (0, 1):
@@ -134,10 +139,12 @@ def measure_port(tools, store, tree, tree_hash, work, quick):
     sources = sample.sources_of(files)
     result = {"lines": sample.count_lines(root, sources)}
     result["port"], _ = port(tools, tree, work / "plain", PORT_SECONDS)
-    parsed_key = {"tools": tools.parse_hash, "folders": tools.cuda_folders, "tree": tree_hash}
+    left_out = [libraries.HALF_MACROS] if sample.undefines_half_macros(root, files) else []
+    parsed_key = {"tools": tools.parse_hash, "folders": without(tools.cuda_folders, left_out), "tree": tree_hash}
     parsed = store.get("parsed", parsed_key) if quick else None
     result["option"] = "--translate-ptx" if parsed else "--analyze"
-    result["analyze"], report = port(tools, tree, work / "analyzed", ANALYZE_SECONDS, result["option"])
+    result["left out"] = left_out
+    result["analyze"], report = port(tools, tree, work / "analyzed", ANALYZE_SECONDS, result["option"], left_out=left_out)
     if report is None:
         return {**result, "dangling": [], "left": None, "files": []}
     if parsed is None:
@@ -162,9 +169,10 @@ def content_of(includes, source):
     return sample.content_hash(includes.root, includes.closure(source)) if os.path.isfile(os.path.join(includes.root, source)) else ""
 
 
-def ask_nvcc(nvcc, store, root, file):
+def ask_nvcc(nvcc, store, root, file, left_out=()):
     """Adds its error to the file, None if it takes it; nothing if it cannot say."""
-    told = {"folders": file["folders"], "macros": file["cuda"]["macros"], "asked": file["asked"]}
+    told = {"folders": file["folders"], "macros": file["cuda"]["macros"], "asked": file["asked"],
+            **({"left out": left_out} if left_out else {})}
     depends_on = {"nvcc": nvcc.name, "file": file["file"], "reads": file["cuda"]["reads"], **told}
     verdict = store.get("nvcc", depends_on)
     if verdict is None:
@@ -186,18 +194,20 @@ def measure(tools, store, tree, work, note, quick=False):
         if result is None:
             result = measure_port(tools, store, tree, tree_hash, work, quick)
             store.put("port", fast if result["option"] != "--analyze" else whole, result)
+        left_out = result["left out"]
+        musa_folders = without(tools.musa_folders, left_out)
         for file in result["files"]:
             if tools.nvcc:
-                ask_nvcc(tools.nvcc, store, tree.path, file)
+                ask_nvcc(tools.nvcc, store, tree.path, file, left_out)
             if file["stopped"]:
                 continue
             depends_on = {"tools": tools.compile_hash, "file": file["ported"], "reads": file["reads"], "folders": file["folders"],
-                          "macros": file["macros"], "asked": file["asked"]}
+                          "macros": file["macros"], "asked": file["asked"], **({"left out": left_out} if left_out else {})}
             verdict = store.get("compile", depends_on)
             if verdict is None:
                 if not output.exists():
-                    port(tools, tree, output, ANALYZE_SECONDS, result["option"])
-                verdict = compile_verdict(tools.runner, tools.mcc, tools.musa_folders, output, file)
+                    port(tools, tree, output, ANALYZE_SECONDS, result["option"], left_out=left_out)
+                verdict = compile_verdict(tools.runner, tools.mcc, musa_folders, output, file)
                 store.put("compile", depends_on, verdict)
             file.update(verdict)
     finally:

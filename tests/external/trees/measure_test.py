@@ -6,8 +6,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from measure import ask_nvcc, content_of, what_was_parsed
+from measure import ask_nvcc, content_of, what_was_parsed, without
 from includes import Includes
+from sample import undefines_half_macros
 from verdicts import Store
 
 
@@ -26,6 +27,22 @@ class WhatWasParsed(unittest.TestCase):
 
     def test_the_root_is_searched_if_nothing_was_parsed(self):
         self.assertEqual(what_was_parsed({"units": []}, "/t"), {"folders": {".": "-I"}, "macros": [], "asked": [], "units": {}})
+
+
+class HalfMacros(unittest.TestCase):
+    """What PyTorch's builds define is left out where a build script takes it back."""
+
+    def test_a_script_that_takes_them_back(self):
+        root = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        for name, text in (("setup.py", "flags = ['-U__CUDA_NO_HALF_OPERATORS__']"), ("CMakeLists.txt", "project(a)"),
+                           ("a.cu", "// -U__CUDA_NO_HALF_OPERATORS__")):
+            (root / name).write_text(text)
+        self.assertTrue(undefines_half_macros(root, ["a.cu", "CMakeLists.txt", "setup.py"]))
+        self.assertFalse(undefines_half_macros(root, ["a.cu", "CMakeLists.txt"]))
+
+    def test_their_folder(self):
+        self.assertEqual(without(["/headers", "/torch"], ["/headers"]), ["/torch"])
+        self.assertEqual(without(["/headers", "/torch"], []), ["/headers", "/torch"])
 
 
 class AskNvcc(unittest.TestCase):
