@@ -262,10 +262,13 @@ ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::run(OpType type, Tensors outputs, co
                                                 Millis limit, const Calls &calls) {
   const at::Device device = (inputs.empty() ? outputs : inputs).at(0).device();
   const std::lock_guard lock(mutex);
-  std::shared_ptr<Lane> &lane = lanes[device.index()];
+  const bool isFirstBarrier = type == OpType::BARRIER && lanes.count(device.index()) == 0;
+  std::shared_ptr<Lane> &lane = lanes[isFirstBarrier ? ofBarriers : device.index()];
   if (lane == nullptr)
     lane =
         makeLane("mccl/collectives/" + std::to_string(lanes.size()), device.index(), rank_, size_);
+  if (type != OpType::BARRIER)
+    lastDevice = device.index();
   const c10::musa::MUSAGuard guard(device);
   at::musa::MUSAEvent ready;
   ready.record(c10::musa::getCurrentMUSAStream());
@@ -495,9 +498,13 @@ ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::recv(Tensors &tensors, int from, int
 }
 
 ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::barrier(const BarrierOptions &options) {
-  const auto device = options.device_ids.empty()
-                          ? c10::musa::current_device()
-                          : static_cast<c10::DeviceIndex>(options.device_ids[0]);
+  c10::DeviceIndex device = c10::musa::current_device();
+  if (!options.device_ids.empty()) {
+    device = static_cast<c10::DeviceIndex>(options.device_ids[0]);
+  } else {
+    const std::lock_guard lock(mutex);
+    device = lastDevice.value_or(device);
+  }
   Tensors token = {
       at::empty({1}, at::TensorOptions().device(at::kPrivateUse1, device).dtype(at::kByte))};
   return run(OpType::BARRIER, token, {}, options.timeout,

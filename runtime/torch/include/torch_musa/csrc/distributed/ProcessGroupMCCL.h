@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -83,7 +84,10 @@ private:
   const std::unique_ptr<Coalescing> coalescing;
   uint64_t sequence = 0;
   std::mutex mutex;
+  /// Of barriers before any collective: it is not known which device the ranks' tensors will have.
+  static constexpr c10::DeviceIndex ofBarriers = -1;
   std::map<c10::DeviceIndex, std::shared_ptr<Lane>> lanes;
+  std::optional<c10::DeviceIndex> lastDevice; ///< of a collective; barriers wait there
   std::map<std::pair<int, int>, std::unique_ptr<MessageLane>> messageLanes; ///< from, to
 };
 

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""torchrun starts the ranks of a program that gives its group a device. The package is as if it were installed."""
+
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import torch_musa
+
+ENTRY_POINTS = pathlib.Path(__file__).resolve().parents[2] / "runtime/python/entry_points.txt"
+PROGRAM = """
+import os
+import torch
+import torch.distributed as dist
+
+device = torch.device("musa", int(os.environ["LOCAL_RANK"]))
+dist.init_process_group("mccl", device_id=device)
+dist.barrier()
+numbers = torch.full((2,), dist.get_rank() + 1.0, device=device)
+dist.all_reduce(numbers)
+group = dist.new_group([0, 1], device_id=device)
+dist.all_reduce(numbers, group=group)
+dist.barrier()
+print("sum", numbers.tolist())
+dist.destroy_process_group()
+"""
+
+
+class Launch(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        (self.folder / "torch_musa").symlink_to(os.path.dirname(torch_musa.__file__))
+        information = self.folder / "torch_musa-1.dist-info"
+        information.mkdir()
+        shutil.copy(ENTRY_POINTS, information)
+        (information / "METADATA").write_text("Metadata-Version: 2.1\nName: torch_musa\nVersion: 1\n", encoding="utf-8")
+        (self.folder / "train.py").write_text(PROGRAM)
+
+    def run_python(self, *arguments):
+        environment = {**os.environ, "PYTHONPATH": str(self.folder), "MUSA_HOST_DEVICES": "2", "OMP_NUM_THREADS": "1"}
+        environment.pop("USE_LIBUV", None)
+        return subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, timeout=150)
+
+    def expect_sums(self, *options):
+        run = self.run_python("-m", "torch.distributed.run", *options, "--nproc-per-node=2", str(self.folder / "train.py"))
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(run.stdout.count("sum [6.0, 6.0]"), 2, run.stdout)
+
+    def test_standalone(self):
+        self.expect_sums("--standalone")
+
+    def test_static(self):
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            port = one.getsockname()[1]
+        self.expect_sums("--nnodes=1", "--node-rank=0", "--rdzv-backend=static", "--master-addr=127.0.0.1", f"--master-port={port}")
+
+    def test_stores_of_a_program(self):
+        code = "import torch, torch.distributed as dist\ndist.TCPStore('127.0.0.1', 0, is_master=True, wait_for_workers=False{})\n"
+        self.assertEqual(self.run_python("-c", code.format("")).returncode, 0)
+        run = self.run_python("-c", code.format(", use_libuv=True"))  # which is asked for, and not there
+        self.assertIn("without libuv", run.stderr)
+
+    def test_device_without_a_number(self):
+        (self.folder / "train.py").write_text(PROGRAM.replace('("musa", int(os.environ["LOCAL_RANK"]))', '("musa")'))
+        run = self.run_python("-m", "torch.distributed.run", "--standalone", "--nproc-per-node=1", str(self.folder / "train.py"))
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("device_id has to be a device with its number", run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
