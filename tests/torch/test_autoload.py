@@ -1,19 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """`import torch` alone brings the device, if the package is installed: PyTorch finds it by its entry point."""
 
-import os
 import pathlib
-import shutil
 import tempfile
 import unittest
 
 import support  # first: it sets the environment
 
-import torch_musa
-
 setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
-
-ENTRY_POINTS = pathlib.Path(__file__).resolve().parents[2] / "runtime/python/entry_points.txt"
 
 
 class Autoload(unittest.TestCase):
@@ -21,11 +15,7 @@ class Autoload(unittest.TestCase):
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         self.folder = pathlib.Path(temporary.name)
-        (self.folder / "torch_musa").symlink_to(os.path.dirname(torch_musa.__file__))
-        information = self.folder / "torch_musa-1.dist-info"
-        information.mkdir()
-        shutil.copy(ENTRY_POINTS, information)
-        (information / "METADATA").write_text("Metadata-Version: 2.1\nName: torch_musa\nVersion: 1\n", encoding="utf-8")
+        support.install(self.folder)
 
     def run_python(self, code, **environment):
         result = support.run(f"import sys\nsys.path.insert(0, sys.argv[1])\n{code}", str(self.folder), **environment)

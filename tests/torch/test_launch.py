@@ -3,30 +3,33 @@
 
 import os
 import pathlib
-import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import unittest
 
-import torch_musa
+import support  # first: it sets the environment
 
-ENTRY_POINTS = pathlib.Path(__file__).resolve().parents[2] / "runtime/python/entry_points.txt"
 PROGRAM = """
 import os
+import pathlib
 import torch
 import torch.distributed as dist
 
 device = torch.device("musa", int(os.environ["LOCAL_RANK"]))
 dist.init_process_group("mccl", device_id=device)
 dist.barrier()
+torch.musa.set_device(device)
+dist.barrier()
+torch.musa.set_device(0)
 numbers = torch.full((2,), dist.get_rank() + 1.0, device=device)
 dist.all_reduce(numbers)
 group = dist.new_group([0, 1], device_id=device)
 dist.all_reduce(numbers, group=group)
 dist.barrier()
-print("sum", numbers.tolist())
+dist.barrier(device_ids=[device.index])
+pathlib.Path(__file__).with_name(f"sum of {dist.get_rank()}").write_text(str(numbers.tolist()))
 dist.destroy_process_group()
 """
 
@@ -34,11 +37,7 @@ dist.destroy_process_group()
 class Launch(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        (self.folder / "torch_musa").symlink_to(os.path.dirname(torch_musa.__file__))
-        information = self.folder / "torch_musa-1.dist-info"
-        information.mkdir()
-        shutil.copy(ENTRY_POINTS, information)
-        (information / "METADATA").write_text("Metadata-Version: 2.1\nName: torch_musa\nVersion: 1\n", encoding="utf-8")
+        support.install(self.folder)
         (self.folder / "train.py").write_text(PROGRAM)
 
     def run_python(self, *arguments):
@@ -49,7 +48,7 @@ class Launch(unittest.TestCase):
     def expect_sums(self, *options):
         run = self.run_python("-m", "torch.distributed.run", *options, "--nproc-per-node=2", str(self.folder / "train.py"))
         self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertEqual(run.stdout.count("sum [6.0, 6.0]"), 2, run.stdout)
+        self.assertEqual([(self.folder / f"sum of {rank}").read_text() for rank in range(2)], ["[6.0, 6.0]"] * 2)
 
     def test_standalone(self):
         self.expect_sums("--standalone")

@@ -259,11 +259,11 @@ std::shared_ptr<Lane> ProcessGroupMCCL::makeLane(const std::string &name, c10::D
 }
 
 ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::run(OpType type, Tensors outputs, const Tensors &inputs,
-                                                Millis limit, const Calls &calls) {
+                                                Millis limit, const Calls &calls,
+                                                std::optional<c10::DeviceIndex> key) {
   const at::Device device = (inputs.empty() ? outputs : inputs).at(0).device();
   const std::lock_guard lock(mutex);
-  const bool isFirstBarrier = type == OpType::BARRIER && lanes.count(device.index()) == 0;
-  std::shared_ptr<Lane> &lane = lanes[isFirstBarrier ? ofBarriers : device.index()];
+  std::shared_ptr<Lane> &lane = lanes[key.value_or(device.index())];
   if (lane == nullptr)
     lane =
         makeLane("mccl/collectives/" + std::to_string(lanes.size()), device.index(), rank_, size_);
@@ -498,17 +498,24 @@ ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::recv(Tensors &tensors, int from, int
 }
 
 ProcessGroupMCCL::WorkPtr ProcessGroupMCCL::barrier(const BarrierOptions &options) {
-  c10::DeviceIndex device = c10::musa::current_device();
+  std::optional<c10::DeviceIndex> device, key;
   if (!options.device_ids.empty()) {
     device = static_cast<c10::DeviceIndex>(options.device_ids[0]);
   } else {
     const std::lock_guard lock(mutex);
-    device = lastDevice.value_or(device);
+    device = lastDevice;
+    if (!device) {
+      if (!barrierDevice)
+        barrierDevice = c10::musa::current_device();
+      device = barrierDevice;
+      key = ofBarriers;
+    }
   }
   Tensors token = {
-      at::empty({1}, at::TensorOptions().device(at::kPrivateUse1, device).dtype(at::kByte))};
-  return run(OpType::BARRIER, token, {}, options.timeout,
-             [&](const Lane &lane) { allReduce(lane, token[0], ReduceOp::MAX); });
+      at::empty({1}, at::TensorOptions().device(at::kPrivateUse1, *device).dtype(at::kByte))};
+  return run(
+      OpType::BARRIER, token, {}, options.timeout,
+      [&](const Lane &lane) { allReduce(lane, token[0], ReduceOp::MAX); }, key);
 }
 
 } // namespace c10d

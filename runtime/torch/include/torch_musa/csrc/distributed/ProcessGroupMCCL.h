@@ -73,8 +73,9 @@ public:
 private:
   /// MCCL's calls of a collective. The stream is the current one.
   using Calls = std::function<void(const Lane &)>;
+  /// `key`: of the lane, if it is not the tensors' device.
   WorkPtr run(OpType type, Tensors outputs, const Tensors &inputs, Millis timeout,
-              const Calls &calls);
+              const Calls &calls, std::optional<c10::DeviceIndex> key = std::nullopt);
   WorkPtr runMessage(OpType type, Tensors &tensors, int from, int to);
   std::shared_ptr<Lane> makeLane(const std::string &name, c10::DeviceIndex device, int number,
                                  int ranks);
@@ -84,10 +85,13 @@ private:
   const std::unique_ptr<Coalescing> coalescing;
   uint64_t sequence = 0;
   std::mutex mutex;
-  /// Of barriers before any collective: it is not known which device the ranks' tensors will have.
-  static constexpr c10::DeviceIndex ofBarriers = -1;
+  /// By the device of the tensors. Ranks know each other's lanes by the order in which they are
+  /// made, so a barrier must not make one for a device that this rank's tensors do not have.
   std::map<c10::DeviceIndex, std::shared_ptr<Lane>> lanes;
-  std::optional<c10::DeviceIndex> lastDevice; ///< of a collective; barriers wait there
+  std::optional<c10::DeviceIndex> lastDevice; ///< of a collective: barriers wait there
+  /// The lane of barriers before any collective, and its device.
+  static constexpr c10::DeviceIndex ofBarriers = -1;
+  std::optional<c10::DeviceIndex> barrierDevice;
   std::map<std::pair<int, int>, std::unique_ptr<MessageLane>> messageLanes; ///< from, to
 };
 
