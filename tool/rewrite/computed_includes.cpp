@@ -160,11 +160,11 @@ void ComputedIncludes::nameFolder(size_t i) {
   const StringRef word = text.bytes(i);
   for (const RenamedFolders::Name &name : port.context.includes.folders().namesIn(word))
     port.recorder.diagnose(i, "musa-dangling-include", Severity::Error,
-                           "includes are made of this word, but the port renames the folder '" +
-                               word.str() + "' to '" + name.text + "'",
+                           "includes are made of '" + word.str() + "', a folder that becomes '" +
+                               name.text + "'",
                            "write '" + name.text +
-                               "' if nothing but includes is made of it; else give the includes a "
-                               "macro of their own");
+                               "' if only includes are made of it; else, if it names a namespace, "
+                               "too, give the includes a macro of their own");
 }
 
 void ComputedIncludes::replace(TokenRange tokens, size_t begin, size_t end, StringRef to) {

@@ -21,10 +21,7 @@ class Condition {
 public:
   Condition(const SourceText &text, size_t first, DeadBranches::Facts facts,
             std::vector<TokenRange> &unread)
-      : text(text), at(first), facts(facts), unread(unread) {
-    for (end = first; end < text.tokens.size() && text.isInDirective(end) && !text.startsLine(end);)
-      ++end;
-  }
+      : text(text), at(first), end(text.behindDirective(first)), facts(facts), unread(unread) {}
 
   Truth read() {
     const Truth truth = readOr(0);

@@ -64,6 +64,8 @@ void HeaderPorter::visitName(size_t i) {
 }
 
 void HeaderPorter::visitMacro(size_t i) {
+  if (port.context.includeMacros.empty())
+    return;
   const SourceText &text = port.text;
   const std::optional<MacroDefinition> macro = findMacroDefinition(text, i);
   if (!macro || macro->text.first == macro->text.last ||
@@ -76,10 +78,7 @@ void HeaderPorter::visitInclude(size_t i) {
   const SourceText &text = port.text;
   if (!text.is(i + 3, clang::tok::l_paren) || !text.tokens[i + 2].isIdentifier())
     return;
-  size_t last = i + 3;
-  while (last < text.tokens.size() && text.isInDirective(last) && !text.startsLine(last))
-    ++last;
-  visitParts({i + 3, last}, {});
+  visitParts({i + 3, text.behindDirective(i + 3)}, {});
 }
 
 void HeaderPorter::visitParts(TokenRange tokens, llvm::ArrayRef<StringRef> parameters) {

@@ -10,9 +10,7 @@ namespace musaport {
 std::optional<MacroDefinition> findMacroDefinition(const SourceText &text, size_t i) {
   if (text.directiveAt(i) != "define")
     return std::nullopt;
-  size_t last = i + 1;
-  while (last < text.tokens.size() && text.isInDirective(last) && !text.startsLine(last))
-    ++last;
+  const size_t last = text.behindDirective(i + 1);
   MacroDefinition found;
   found.name = i + 2;
   if (found.name >= last || !text.tokens[found.name].isIdentifier())

@@ -303,7 +303,7 @@ void NvccDialect::nameMembersDefault(const MemberDefinition &definition) {
       return name(i,
                   "a default argument of '" + definition.name +
                       "', a template that is declared elsewhere: nvcc takes it, mcc does not",
-                  "write it at the first declaration, in the class");
+                  "move it to the declaration in the class");
   }
 }
 

@@ -24,13 +24,6 @@ bool isWordOrLiteral(const Token &token) {
   return token.isIdentifier() || token.is(clang::tok::string_literal);
 }
 
-/// The first token that is not of the line of tokens[i].
-size_t behindLine(const SourceText &text, size_t i) {
-  while (i < text.tokens.size() && text.isInDirective(i) && !text.startsLine(i))
-    ++i;
-  return i;
-}
-
 std::vector<std::string> wordsIn(const SourceText &text, TokenRange range,
                                  llvm::ArrayRef<StringRef> parameters) {
   std::vector<std::string> words;
@@ -75,7 +68,8 @@ std::vector<PathMacro> findPathMacros(StringRef buffer, llvm::ArrayRef<Token> to
   for (size_t i = 0; i + 3 < tokens.size(); ++i) // #include NAME(...)
     if (text.startsLine(i) && text.directiveAt(i).starts_with("include") &&
         tokens[i + 2].isIdentifier() && text.is(i + 3, clang::tok::l_paren))
-      found.push_back({text.spelling(i + 2), wordsIn(text, {i + 3, behindLine(text, i + 3)}, {})});
+      found.push_back(
+          {text.spelling(i + 2), wordsIn(text, {i + 3, text.behindDirective(i + 3)}, {})});
   return found;
 }
 

@@ -43,6 +43,13 @@ struct SourceText {
   /// If tokens[i] is a # that begins a directive: the word after it, or "#" if there is none.
   /// Otherwise empty.
   llvm::StringRef directiveAt(size_t i) const;
+  /// The first token behind the line of the directive that tokens[i] stands in; `i` itself if it
+  /// begins the next line.
+  size_t behindDirective(size_t i) const {
+    while (i < tokens.size() && isInDirective(i) && !startsLine(i))
+      ++i;
+    return i;
+  }
   /// Whether `name::` precedes tokens[i]. In `__device__ ::f`, `__device__` is not a qualifier.
   bool isQualified(size_t i) const;
   /// Whether tokens[i] is the name of a macro or function that is declared here: #define or a type

@@ -8,7 +8,6 @@
 #include "llvm/ADT/StringSet.h"
 
 #include <tuple>
-#include <utility>
 
 using llvm::StringRef;
 
@@ -48,13 +47,11 @@ private:
   }
 
   void addRemaining(const NameUse &use, const FileRecord &file) {
-    const std::string key = use.name + '\0' + use.reason;
-    auto [entry, isNew] = remaining.try_emplace(key);
+    auto [entry, isNew] = remaining.try_emplace(use.name + '\0' + use.reason);
     if (isNew)
       entry->second = {use.name, 0, 0, use.reason, placeOf(use, file)};
     entry->second.count += use.count;
-    if (std::exchange(lastUser[key], &file) != &file)
-      ++entry->second.files;
+    ++entry->second.files; // a file's uses of a name for one reason are one NameUse
   }
 
   void addEdited(const NameUse &use, const Place &first) {
@@ -87,7 +84,6 @@ private:
   uint64_t edits = 0;
   llvm::StringMap<LibraryCount> libraries;
   llvm::StringMap<RemainingName> remaining;
-  llvm::StringMap<const FileRecord *> lastUser; ///< of each of `remaining`
   llvm::StringMap<UnverifiedName> unverified;
 };
 
