@@ -8,14 +8,12 @@ import sysconfig
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-# Has the macros that PyTorch's builds define for every file, such as __CUDA_NO_HALF_OPERATORS__.
-HALF_MACROS = str(HERE / "headers")
 sys.path.insert(0, str(HERE.parent))
 import fetch
 
 
 def folders(build):
-    """(for CUDA, for its port): where PyTorch's headers are, behind those that stand for what a build with it does, and CUTLASS's.
+    """(for CUDA, for its port): where the headers of PyTorch and CUTLASS are.
     For the port, what the backend is built with comes before PyTorch's own."""
     package = build / "kernels/python/torch_musa"
     info = runpy.run_path(str(package / "_build_info.py"))
@@ -23,4 +21,4 @@ def folders(build):
     shared = [folder for folder in [*info["torch_include_dirs"], sysconfig.get_path("include")] if folder != "/usr/include"]
     backend = [str((package / folder).resolve()) for folder in info["include_dirs"]]
     cutlass = fetch.tree("cutlass", fetch.read_corpora(HERE.parent / "cutlass/corpora.json"))
-    return [HALF_MACROS, *shared, str(cutlass)], [HALF_MACROS, *backend, *shared, str(build / "share/musa-port/mutlass")]
+    return [*shared, str(cutlass)], [*backend, *shared, str(build / "share/musa-port/mutlass")]

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import causes
-import libraries
 import sample
 from compiler import compile_verdict
 from includes import Includes, dangling
@@ -33,10 +32,9 @@ class Tools:
         self.runner, self.toolkit, self.nvcc = runner, toolkit, nvcc
         self.cuda_folders, self.musa_folders = folders
         here = Path(__file__).parent
-        own = self._hashes(*(here / name for name in ("measure.py", "includes.py", "sample.py", "headers")))
+        own = self._hashes(*(here / name for name in ("measure.py", "includes.py", "sample.py")))
         self.port_hash = [*own, *self._hashes(self.musa_port, ROOT / "tool/scripts/musa_converter", COUNTER), *self.cuda_folders]
-        self.parse_hash = self._hashes(here / "headers", ROOT / "tool/analysis", ROOT / "tool/nvcc_language", ROOT / "tool/headers",
-                                       build / "cuda_include")
+        self.parse_hash = self._hashes(ROOT / "tool/analysis", ROOT / "tool/nvcc_language", ROOT / "tool/headers", build / "cuda_include")
         self.compile_hash = self._hashes(here / "compiler.py", self.mcc, ROOT / "runtime/include", *filter(self._is_ours, self.musa_folders))
 
     @staticmethod
@@ -60,15 +58,11 @@ def status_of(done):
     return CRASH if is_crash else "refused"
 
 
-def without(folders, left_out):
-    return [folder for folder in folders if folder not in left_out]
-
-
-def port(tools, tree, output, limit, *options, left_out=()):
-    """What a port came to, and its report. `left_out`: of the folders of libraries."""
+def port(tools, tree, output, limit, *options):
+    """What a port came to, and its report."""
     report = output.with_suffix(".json")
     command = [tools.musa_port, tree.path, "-o", output, "--report", report, "-q", "-j1", *options]
-    done = tools.runner.run(command, limit, env={**os.environ, "CPATH": os.pathsep.join(without(tools.cuda_folders, left_out))})
+    done = tools.runner.run(command, limit, env={**os.environ, "CPATH": os.pathsep.join(tools.cuda_folders)})
     status = status_of(done)
     found = {"status": status, "seconds": done.seconds}
     if status not in (0, 1):
@@ -92,14 +86,16 @@ def left(tools, tree, output):
 
 def what_was_parsed(report, root):
     """The include folders that the tool has worked out, with the option for each, the macros, what mcc is told besides because
-    scripts ask for it, and {CUDA source: its first error, or none}; relative to the tree."""
-    folders, macros, asked, units = {}, set(), set(), {}
+    scripts ask for it, {CUDA source: its first error, or none}, and {CUDA source: the macros that PyTorch's builds define for it};
+    relative to the tree."""
+    folders, macros, asked, units, of_torch = {}, set(), set(), {}, {}
     for unit in report["units"]:
+        file = os.path.relpath(unit["file"], root)
         for word in unit["arguments"]:
             if found := _FOLDER.match(word):
                 folders.setdefault(os.path.relpath(found[2], root), found[1])
             elif word.startswith("-D__CUDA_NO_"):
-                continue  # of sources with PyTorch alone: see headers/c10/macros
+                of_torch.setdefault(file, []).append(word.removeprefix("-D"))
             elif found := _MACRO.fullmatch(word):
                 macros.add(found[1])
             elif word.startswith("-std=") or word == "-fgpu-rdc":
@@ -107,9 +103,10 @@ def what_was_parsed(report, root):
         error = unit["errors"][0] if unit["errors"] else None
         if error and error["file"].startswith(root + "/"):
             error = {**error, "file": os.path.relpath(error["file"], root)}
-        units[os.path.relpath(unit["file"], root)] = error
+        units[file] = error
     folders.setdefault(".", "-I")  # nothing was parsed
-    return {"folders": dict(sorted(folders.items())), "macros": sorted(macros), "asked": sorted(asked), "units": units}
+    return {"folders": dict(sorted(folders.items())), "macros": sorted(macros), "asked": sorted(asked), "units": units,
+            "of PyTorch": of_torch}
 
 
 def ported_macro(tools, macro):
@@ -139,28 +136,29 @@ def measure_port(tools, store, tree, tree_hash, work, quick):
     sources = sample.sources_of(files)
     result = {"lines": sample.count_lines(root, sources)}
     result["port"], _ = port(tools, tree, work / "plain", PORT_SECONDS)
-    left_out = [libraries.HALF_MACROS] if sample.undefines_half_macros(root, files) else []
-    parsed_key = {"tools": tools.parse_hash, "folders": without(tools.cuda_folders, left_out), "tree": tree_hash}
+    parsed_key = {"tools": tools.parse_hash, "folders": tools.cuda_folders, "tree": tree_hash}
     parsed = store.get("parsed", parsed_key) if quick else None
     result["option"] = "--translate-ptx" if parsed else "--analyze"
-    result["left out"] = left_out
-    result["analyze"], report = port(tools, tree, work / "analyzed", ANALYZE_SECONDS, result["option"], left_out=left_out)
+    result["analyze"], report = port(tools, tree, work / "analyzed", ANALYZE_SECONDS, result["option"])
     if report is None:
         return {**result, "dangling": [], "left": None, "files": []}
     if parsed is None:
         parsed = what_was_parsed(report, root)
         store.put("parsed", parsed_key, parsed)
-    folders, macros = parsed["folders"], [ported_macro(tools, macro) for macro in parsed["macros"]]
+    folders = parsed["folders"]
     renamed = {entry["from"]: entry["to"] for entry in report["renamed"]}
     before, after = Includes(root, folders), Includes(work / "analyzed", folders)
     result["dangling"] = dangling(before, after, sources, renamed, tools.toolkit.headers)
     result["left"] = left(tools, tree, work / "analyzed")
+    macros_of = {path: [*parsed["macros"], *parsed["of PyTorch"].get(path, [])] for path in sample.chosen(files, before.included(sources))}
+    ported = {macro: ported_macro(tools, macro) for macro in set().union(*macros_of.values())}
     result["files"] = [
-        {"file": path, "ported": renamed.get(path, path), "folders": folders, "macros": macros, "asked": parsed["asked"],
+        {"file": path, "ported": renamed.get(path, path), "folders": folders, "macros": [ported[macro] for macro in macros],
+         "asked": parsed["asked"],
          "reads": content_of(after, renamed.get(path, path)),
-         "cuda": {"macros": parsed["macros"], "reads": content_of(before, path)},
+         "cuda": {"macros": macros, "reads": content_of(before, path)},
          **parse_verdict(parsed["units"], path, files, tools.toolkit)}
-        for path in sample.chosen(files, before.included(sources))]
+        for path, macros in macros_of.items()]
     return result
 
 
@@ -169,10 +167,9 @@ def content_of(includes, source):
     return sample.content_hash(includes.root, includes.closure(source)) if os.path.isfile(os.path.join(includes.root, source)) else ""
 
 
-def ask_nvcc(nvcc, store, root, file, left_out=()):
+def ask_nvcc(nvcc, store, root, file):
     """Adds its error to the file, None if it takes it; nothing if it cannot say."""
-    told = {"folders": file["folders"], "macros": file["cuda"]["macros"], "asked": file["asked"],
-            **({"left out": left_out} if left_out else {})}
+    told = {"folders": file["folders"], "macros": file["cuda"]["macros"], "asked": file["asked"]}
     depends_on = {"nvcc": nvcc.name, "file": file["file"], "reads": file["cuda"]["reads"], **told}
     verdict = store.get("nvcc", depends_on)
     if verdict is None:
@@ -194,20 +191,18 @@ def measure(tools, store, tree, work, note, quick=False):
         if result is None:
             result = measure_port(tools, store, tree, tree_hash, work, quick)
             store.put("port", fast if result["option"] != "--analyze" else whole, result)
-        left_out = result["left out"]
-        musa_folders = without(tools.musa_folders, left_out)
         for file in result["files"]:
             if tools.nvcc:
-                ask_nvcc(tools.nvcc, store, tree.path, file, left_out)
+                ask_nvcc(tools.nvcc, store, tree.path, file)
             if file["stopped"]:
                 continue
             depends_on = {"tools": tools.compile_hash, "file": file["ported"], "reads": file["reads"], "folders": file["folders"],
-                          "macros": file["macros"], "asked": file["asked"], **({"left out": left_out} if left_out else {})}
+                          "macros": file["macros"], "asked": file["asked"]}
             verdict = store.get("compile", depends_on)
             if verdict is None:
                 if not output.exists():
-                    port(tools, tree, output, ANALYZE_SECONDS, result["option"], left_out=left_out)
-                verdict = compile_verdict(tools.runner, tools.mcc, musa_folders, output, file)
+                    port(tools, tree, output, ANALYZE_SECONDS, result["option"])
+                verdict = compile_verdict(tools.runner, tools.mcc, tools.musa_folders, output, file)
                 store.put("compile", depends_on, verdict)
             file.update(verdict)
     finally:

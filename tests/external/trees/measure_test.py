@@ -6,9 +6,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from measure import ask_nvcc, content_of, what_was_parsed, without
+from measure import ask_nvcc, content_of, what_was_parsed
 from includes import Includes
-from sample import undefines_half_macros
 from verdicts import Store
 
 
@@ -20,29 +19,19 @@ class WhatWasParsed(unittest.TestCase):
     def test_folders_have_the_option_that_the_tool_chose(self):
         self.assertEqual(parsed("-idirafter/t", "-I/t/include", "-DGPU", "-DWIDTH=2"),
                          {"folders": {".": "-idirafter", "include": "-I"}, "macros": ["GPU", "WIDTH=2"], "asked": [],
-                          "units": {"a.cu": None}})
+                          "units": {"a.cu": None}, "of PyTorch": {}})
 
     def test_what_scripts_ask_for(self):
         self.assertEqual(parsed("-I/t", "-std=c++20", "-fgpu-rdc")["asked"], ["-fgpu-rdc", "-std=c++20"])
 
+    def test_macros_of_pytorchs_builds_are_of_the_sources_that_have_it(self):
+        found = what_was_parsed({"units": [{"file": "/t/a.cu", "arguments": ["-DGPU", "-D__CUDA_NO_HALF_OPERATORS__"], "errors": []},
+                                           {"file": "/t/b.cu", "arguments": ["-DGPU"], "errors": []}]}, "/t")
+        self.assertEqual((found["macros"], found["of PyTorch"]), (["GPU"], {"a.cu": ["__CUDA_NO_HALF_OPERATORS__"]}))
+
     def test_the_root_is_searched_if_nothing_was_parsed(self):
-        self.assertEqual(what_was_parsed({"units": []}, "/t"), {"folders": {".": "-I"}, "macros": [], "asked": [], "units": {}})
-
-
-class HalfMacros(unittest.TestCase):
-    """What PyTorch's builds define is left out where a build script takes it back."""
-
-    def test_a_script_that_takes_them_back(self):
-        root = Path(self.enterContext(tempfile.TemporaryDirectory()))
-        for name, text in (("setup.py", "flags = ['-U__CUDA_NO_HALF_OPERATORS__']"), ("CMakeLists.txt", "project(a)"),
-                           ("a.cu", "// -U__CUDA_NO_HALF_OPERATORS__")):
-            (root / name).write_text(text)
-        self.assertTrue(undefines_half_macros(root, ["a.cu", "CMakeLists.txt", "setup.py"]))
-        self.assertFalse(undefines_half_macros(root, ["a.cu", "CMakeLists.txt"]))
-
-    def test_their_folder(self):
-        self.assertEqual(without(["/headers", "/torch"], ["/headers"]), ["/torch"])
-        self.assertEqual(without(["/headers", "/torch"], []), ["/headers", "/torch"])
+        self.assertEqual(what_was_parsed({"units": []}, "/t"), {"folders": {".": "-I"}, "macros": [], "asked": [], "units": {},
+                                                                "of PyTorch": {}})
 
 
 class AskNvcc(unittest.TestCase):

@@ -74,7 +74,7 @@ class Nvcc:
         said = ""
         for standard in standards_of(told):
             with tempfile.NamedTemporaryFile(suffix=".o") as made:
-                command = [self._program, *FLAGS, *standard, *options_of(told), *self._libraries(told), file, "-o", made.name]
+                command = [self._program, *FLAGS, *standard, *options_of(told), *self._libraries(), file, "-o", made.name]
                 done = self._runner.run(command, SECONDS, cwd=root)
             if done.status == 0:
                 return {"error": None}
@@ -84,9 +84,8 @@ class Nvcc:
             said = said or (found[0].strip() if found else done.output[-200:].strip()) or f"nvcc ends with status {done.status}"
         return {"error": said}
 
-    def _libraries(self, told):
-        folders = [folder for folder in self._include if folder not in told.get("left out", ())]
-        return [word for folder in folders for word in ("-isystem", folder)]
+    def _libraries(self):
+        return [word for folder in self._include for word in ("-isystem", folder)]
 
 
 def options_of(told):

@@ -31,18 +31,6 @@ def chosen(files, included=()):
     return sorted(sorted(cuda, key=lambda path: hashlib.sha256(os.fsencode(path)).digest())[:MOST])
 
 
-def undefines_half_macros(root, files):
-    """Whether a build script takes back what PyTorch's builds define for every file (-U__CUDA_NO_HALF_OPERATORS__)."""
-    def is_script(path):
-        return os.path.basename(path) in ("setup.py", "CMakeLists.txt", "Makefile") or path.endswith((".cmake", ".mk"))
-
-    def text(path):
-        with open(os.path.join(root, path), "rb") as file:
-            return file.read()
-
-    return any(b"-U__CUDA_NO_HALF" in text(path) for path in files if is_script(path))
-
-
 def count_lines(root, files):
     count = 0
     for path in files:
