@@ -216,7 +216,7 @@ private:
     if (const auto *store = dyn_cast<StoreInst>(&instruction))
       return store->isSimple() && memory.isOfAll(*store) &&
              !loop.isLoopInvariant(store->getPointerOperand()); // a flag, or the block's count
-    return isa<AssumeInst>(instruction);
+    return isa<AssumeInst>(instruction) || isa<NoAliasScopeDeclInst>(instruction);
   }
 
   static void mark(Loop &loop) {
@@ -408,6 +408,17 @@ void unswitchLoops(Function &function, FunctionAnalysisManager &analyses, bool h
   passes.run(function, analyses);
 }
 
+/// Makes versions of loops over threads with conditions that all threads have in common, as LLVM
+/// does with all loops at -O3: what a round of a loop with a barrier does, or the end of that loop.
+struct CommonConditionsPass : PassInfoMixin<CommonConditionsPass> {
+  PreservedAnalyses run(Loop &loop, LoopAnalysisManager &analyses,
+                        LoopStandardAnalysisResults &results, LPMUpdater &updater) {
+    if (findOptionMDForLoop(&loop, threadLoopMark) == nullptr)
+      return PreservedAnalyses::all();
+    return SimpleLoopUnswitchPass(/*NonTrivial=*/true).run(loop, analyses, results, updater);
+  }
+};
+
 struct SingleRoundsPass : PassInfoMixin<SingleRoundsPass> {
   PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
     // A sanitizer reports accesses as they are in the code.
@@ -448,6 +459,11 @@ struct GuardHoistingPass : PassInfoMixin<GuardHoistingPass> {
 } // namespace
 
 void addDevicePasses(PassBuilder &builder) {
+  builder.registerLateLoopOptimizationsEPCallback(
+      [](LoopPassManager &passes, OptimizationLevel level) {
+        if (level.getSpeedupLevel() > 1)
+          passes.addPass(CommonConditionsPass());
+      });
   builder.registerVectorizerStartEPCallback(
       [](FunctionPassManager &passes, OptimizationLevel level) {
         const bool groups = level.getSpeedupLevel() > 1;

@@ -33,9 +33,10 @@ constexpr StringLiteral lanesTemplate = "__musa_run_lanes_of";
 constexpr StringLiteral laneSegmentTemplate = "__musa_run_lane_segment_of";
 constexpr StringLiteral linkTemplate = "__musa_run_link_of";
 constexpr StringLiteral rowTemplate = "__musa_run_row_of";
-constexpr StringLiteral templates[] = {blocksTemplate,      threadTemplate, splitTemplate,
-                                       allTemplate,         someTemplate,   lanesTemplate,
-                                       laneSegmentTemplate, linkTemplate,   rowTemplate};
+constexpr StringLiteral openRowTemplate = "__musa_run_open_row_of";
+constexpr StringLiteral templates[] = {
+    blocksTemplate, threadTemplate,      splitTemplate, allTemplate, someTemplate,
+    lanesTemplate,  laneSegmentTemplate, linkTemplate,  rowTemplate, openRowTemplate};
 // and what stands in them for what an entry is made for.
 constexpr StringLiteral bodyPlaceholder = "__musa_body";
 constexpr StringLiteral segmentBodyPlaceholder = "__musa_segment_body";
@@ -44,10 +45,13 @@ constexpr StringLiteral laneSegmentBodyPlaceholder = "__musa_lane_segment_body";
 constexpr StringLiteral laneSegmentsPlaceholder = "__musa_lane_segments";
 constexpr StringLiteral firstOfRowPlaceholder = "__musa_first_of_row";
 constexpr StringLiteral wholeRowPlaceholder = "__musa_whole_row";
+constexpr StringLiteral secondOfRowPlaceholder = "__musa_second_of_row";
+constexpr StringLiteral takeCommonPlaceholder = "__musa_take_common";
 constexpr StringLiteral placeholders[] = {bodyPlaceholder,         segmentBodyPlaceholder,
                                           segmentsPlaceholder,     laneSegmentBodyPlaceholder,
                                           laneSegmentsPlaceholder, firstOfRowPlaceholder,
-                                          wholeRowPlaceholder};
+                                          wholeRowPlaceholder,     secondOfRowPlaceholder,
+                                          takeCommonPlaceholder};
 constexpr uint64_t parameterAlignment = 16;
 constexpr uint64_t dynamicSharedAlignment = 128;
 
@@ -182,10 +186,12 @@ private:
     SmallVector<Constant *, 8> rows;
     for (const SplitKernel::Segment &segment : split.segments) {
       Function *body = makeBody(*segment.function, kernel, offsets, bytes, segmentArguments);
-      Function *all = instantiate(allTemplate, segmentBodyPlaceholder, *body);
+      Function *all = instantiate(
+          allTemplate, {{segmentBodyPlaceholder, body}, {takeCommonPlaceholder, split.takeCommon}});
       all->setName(segment.function->getName() + ".all");
       // The other way is taken rarely: its code is not worth a copy of the segment.
-      Function *some = instantiate(someTemplate, segmentBodyPlaceholder, *body);
+      Function *some = instantiate(someTemplate, {{segmentBodyPlaceholder, body},
+                                                  {takeCommonPlaceholder, split.takeCommon}});
       some->setName(segment.function->getName() + ".some");
       describe(*all, kernel, bytes);
       describe(*some, kernel, bytes);
@@ -209,7 +215,8 @@ private:
       Function *body =
           makeBody(*segment.function, kernel, offsets, bytes, segmentArguments + exchangeArguments);
       bodies.push_back(body);
-      Function *run = instantiate(laneSegmentTemplate, laneSegmentBodyPlaceholder, *body);
+      Function *run = instantiate(laneSegmentTemplate, {{laneSegmentBodyPlaceholder, body},
+                                                        {takeCommonPlaceholder, split.takeCommon}});
       run->setName(segment.function->getName() + ".run");
       describe(*run, kernel, bytes);
       describeHandover(*run, 4);
@@ -219,13 +226,12 @@ private:
     for (auto [i, segment] : enumerate(split.segments)) {
       const bool varies =
           segment.isExchange && (segment.width == nullptr || segment.mask == nullptr);
-      // A unit of relocatable code that an older mcc has made has no such template.
-      ArrayRef<unsigned> row = entry.rows[i];
-      if (module.getFunction(rowTemplate) == nullptr)
-        row = {};
-      Function *run = row.empty() ? runs[i] : makeRow(kernel, bytes, i, row, bodies, runs);
+      const SegmentRow &row = entry.rows[i];
+      Function *run = row.rest.empty()
+                          ? runs[i]
+                          : makeRow(kernel, *split.takeCommon, bytes, i, row, bodies, runs);
       // A warp runs the first segment's row before any takes turns.
-      const size_t early = i == 0 ? 0 : row.size();
+      const size_t early = i == 0 ? 0 : row.rest.size();
       rows.push_back(ConstantStruct::get(
           type, {run, segment.file != nullptr ? segment.file : none,
                  segment.line != nullptr ? segment.line : number(0),
@@ -243,38 +249,56 @@ private:
     function.addParamAttr(in, Attribute::get(context, commonValueMark));
   }
 
-  /// Runs segment `first`, and then those of `rest`, if all lanes of a warp do.
-  Function *makeRow(const Function &kernel, uint64_t bytes, size_t first, ArrayRef<unsigned> rest,
-                    ArrayRef<Function *> bodies, ArrayRef<Function *> runs) {
+  /// Runs segment `first`, and then those of `row`, if all lanes of a warp do.
+  Function *makeRow(const Function &kernel, Function &takeCommon, uint64_t bytes, size_t first,
+                    const SegmentRow &row, ArrayRef<Function *> bodies, ArrayRef<Function *> runs) {
+    SmallVector<size_t, 8> whole(row.rest.begin(), row.rest.end());
+    if (!row.isOpen)
+      whole.insert(whole.begin(), first);
+    Function *inRow = makeWholeRow(kernel, takeCommon, bytes, whole, row.isOpen, bodies, runs);
+    SmallVector<std::pair<StringRef, Constant *>, 3> replacements = {
+        {firstOfRowPlaceholder, runs[first]}, {wholeRowPlaceholder, inRow}};
+    // In a row of its own, what lanes hand over would be a variable to the optimiser.
+    runs[first]->addFnAttr(Attribute::NoInline);
+    if (row.isOpen)
+      replacements.emplace_back(secondOfRowPlaceholder, array(int32, {number(row.rest.front())},
+                                                              runs[first]->getName() + ".second"));
+    Function *run = instantiate(row.isOpen ? openRowTemplate : rowTemplate, replacements);
+    run->setName(runs[first]->getName() + ".row");
+    describe(*run, kernel, bytes);
+    return run;
+  }
+
+  /// Runs segments of which each always follows the one before. `follows`: the first of them
+  /// follows one, too.
+  Function *makeWholeRow(const Function &kernel, Function &takeCommon, uint64_t bytes,
+                         ArrayRef<size_t> segments, bool follows, ArrayRef<Function *> bodies,
+                         ArrayRef<Function *> runs) {
     Type *types[] = {pointer, pointer, pointer, pointer, pointer, pointer, pointer};
     Function *whole =
         Function::Create(FunctionType::get(int32, types, false), GlobalValue::InternalLinkage,
-                         runs[first]->getName() + ".whole", module);
+                         runs[segments.front()]->getName() + ".whole", module);
     copyTarget(kernel, *whole);
     describe(*whole, kernel, bytes);
     Argument *parameters = whole->getArg(0), *thread = whole->getArg(1), *frames = whole->getArg(2);
     Value *in = whole->getArg(3), *turn = whole->getArg(4), *otherTurn = whole->getArg(5);
     IRBuilder<> builder(BasicBlock::Create(context, "", whole));
-    for (size_t segment = first; unsigned next : rest) {
-      Function *link = instantiate(linkTemplate, laneSegmentBodyPlaceholder, *bodies[segment]);
+    for (size_t segment : drop_end(segments)) {
+      Function *link = instantiate(linkTemplate, {{laneSegmentBodyPlaceholder, bodies[segment]},
+                                                  {takeCommonPlaceholder, &takeCommon}});
       link->setName(runs[segment]->getName() + ".link");
       link->addFnAttr(Attribute::NoInline);
       describe(*link, kernel, bytes);
       describeHandover(*link, 3);
-      builder.CreateCall(link,
-                         {parameters, thread, frames, in, turn, builder.getInt1(segment != first)});
+      builder.CreateCall(link, {parameters, thread, frames, in, turn, builder.getInt1(follows)});
       in = std::exchange(turn, otherTurn);
       otherTurn = in;
-      segment = next;
+      follows = true;
     }
     builder.CreateRet(
-        builder.CreateCall(runs[rest.back()], {parameters, thread, ConstantInt::get(int32, 32),
-                                               frames, in, whole->getArg(6)}));
-    Function *row = instantiate(
-        rowTemplate, {{firstOfRowPlaceholder, runs[first]}, {wholeRowPlaceholder, whole}});
-    row->setName(runs[first]->getName() + ".row");
-    describe(*row, kernel, bytes);
-    return row;
+        builder.CreateCall(runs[segments.back()], {parameters, thread, ConstantInt::get(int32, 32),
+                                                   frames, in, whole->getArg(6)}));
+    return whole;
   }
 
   /// T FUNCTION.body(const void *parameters, __musa_thread *thread, ...), to be inlined: calls
@@ -387,6 +411,11 @@ private:
 bool isTemplate(const Function &function) {
   return is_contained(templates, function.getName()) ||
          is_contained(handoverFunctions, function.getName());
+}
+
+bool hasOwnTemplates(const Module &module) {
+  const Function *first = module.getFunction(blocksTemplate);
+  return first == nullptr || module.getFunction(openRowTemplate) != nullptr;
 }
 
 void emitDeviceImage(Module &module, ArrayRef<KernelEntry> kernels,

@@ -3,9 +3,11 @@
 //===----------------------------------------------------------------------===//
 #include "kernel_splitting.h"
 
+#include "common_values.h"
 #include "exchange_loops.h"
 #include "musa_port/host/device_image.h"
 #include "only_read.h"
+#include "segment_frame.h"
 #include "shared_reads.h"
 #include "simplify.h"
 #include "small_functions.h"
@@ -67,7 +69,7 @@ public:
   Splitter(Function &kernel, const CallGraph &graph, Cuts cuts, uint64_t reserved, bool optimizes)
       : kernel(kernel), graph(graph), cuts(cuts), optimizes(optimizes),
         context(kernel.getContext()), layout(kernel.getParent()->getDataLayout()),
-        frameEnd(reserved) {}
+        reserved(reserved) {}
 
   Expected<SplitKernel> run() {
     if (!canSplit() || !inlineWaiting())
@@ -95,7 +97,7 @@ public:
     for (size_t i = 0; i <= waits.size(); ++i)
       result.segments.push_back(makeSegment(i));
     master->eraseFromParent();
-    result.frameBytes = alignTo(frameEnd, 16);
+    result.frameBytes = alignTo(frame.bytes, 16);
     return std::move(result);
   }
 
@@ -425,8 +427,25 @@ private:
                          layout.getTypeAllocSize(type));
   }
 
+  /// Whether lanes of a warp that wait at the same place have all come there as often. Not if they
+  /// exchange with whoever comes.
+  bool waitsForAll(const Wait &wait) const {
+    const auto *mask = dyn_cast_or_null<ConstantInt>(wait.segment.mask);
+    return !wait.isExchange || (mask != nullptr && !mask->isZero());
+  }
+
+  DenseSet<const Instruction *> findCommonValues() {
+    if (!optimizes || !all_of(waits, [&](const Wait &wait) { return waitsForAll(wait); }))
+      return {};
+    SmallVector<CallInst *, 8> calls;
+    for (const Wait &wait : waits)
+      calls.push_back(wait.call);
+    return commonValues(kernel, calls);
+  }
+
   /// No value may be used behind a wait that it was computed before.
   void keepValues() {
+    const DenseSet<const Instruction *> alike = findCommonValues();
     SmallVector<Instruction *, 32> crossing;
     for (Instruction &instruction : instructions(kernel))
       if (!isa<AllocaInst>(instruction) && hasCrossingUse(instruction))
@@ -454,9 +473,13 @@ private:
           use->set(recompute(instruction, user));
       }
     }
-    for (Instruction *instruction : kept)
-      if (hasCrossingUse(*instruction))
-        DemoteRegToStack(*instruction);
+    for (Instruction *instruction : kept) {
+      if (!hasCrossingUse(*instruction))
+        continue;
+      AllocaInst *variable = DemoteRegToStack(*instruction);
+      if (alike.contains(instruction) && common.size() < maxCommonValues && canBeCommon(*variable))
+        common.push_back(variable);
+    }
   }
 
   /// The kernel with the parameters and the result of a segment: a wait returns, and nothing leads
@@ -466,7 +489,7 @@ private:
     Type *int64 = Type::getInt64Ty(context);
     Type *int32 = Type::getInt32Ty(context);
     Type *pointer = PointerType::getUnqual(context);
-    parameters.append({pointer, int64, int64});
+    parameters.append({pointer, int64, int64, pointer});
     if (result.exchanges)
       parameters.append({pointer, pointer});
     master =
@@ -496,7 +519,10 @@ private:
       replacePlaceholder(inPlaceholder, *master->getArg(master->arg_size() - 2));
       replacePlaceholder(outPlaceholder, *master->getArg(master->arg_size() - 1));
     }
-    placeVariables();
+    for (AllocaInst *&variable : common)
+      variable = cast<AllocaInst>(map[variable]);
+    frame = placeInFrame(*master, static_cast<unsigned>(kernel.arg_size()), common, reserved);
+    result.takeCommon = frame.takeCommon;
   }
 
   void replacePlaceholder(StringRef name, Value &with) {
@@ -510,42 +536,6 @@ private:
     }
   }
 
-  /// Variables live in the frame. Their addresses are computed first, wherever a segment begins.
-  void placeVariables() {
-    BasicBlock *entry = &master->getEntryBlock();
-    SmallVector<AllocaInst *, 16> variables;
-    for (Instruction &instruction : instructions(*master))
-      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
-        variables.push_back(variable);
-    prologue = BasicBlock::Create(context, "frame", master, entry);
-    IRBuilder<> builder(prologue);
-    const auto first = static_cast<unsigned>(kernel.arg_size());
-    Argument *frames = master->getArg(first);
-    Argument *threads = master->getArg(first + 1);
-    Argument *index = master->getArg(first + 2);
-    for (AllocaInst *variable : variables) {
-      const uint64_t size = layout.getTypeAllocSize(variable->getAllocatedType()) *
-                            cast<ConstantInt>(variable->getArraySize())->getZExtValue();
-      const Align align = std::max(variable->getAlign(), Align(1));
-      const uint64_t stride = alignTo(size, align);
-      // Offsets are multiplied by the number of threads: multiples of the alignment stay such.
-      frameEnd = alignTo(frameEnd, align);
-      Value *offset = builder.CreateAdd(
-          builder.CreateMul(threads, builder.getInt64(frameEnd), "", true, true),
-          builder.CreateMul(index, builder.getInt64(stride), "", true, true), "", true, true);
-      Value *address =
-          builder.CreateInBoundsGEP(builder.getInt8Ty(), frames, offset, variable->getName());
-      frameEnd += stride;
-      for (User *user : make_early_inc_range(variable->users()))
-        if (auto *intrinsic = dyn_cast<IntrinsicInst>(user);
-            intrinsic != nullptr && intrinsic->isLifetimeStartOrEnd())
-          intrinsic->eraseFromParent();
-      variable->replaceAllUsesWith(address);
-      variable->eraseFromParent();
-    }
-    builder.CreateBr(entry);
-  }
-
   SplitKernel::Segment makeSegment(size_t index) {
     ValueToValueMapTy map;
     Function *function = CloneFunction(master, map);
@@ -553,12 +543,14 @@ private:
     function->setLinkage(GlobalValue::InternalLinkage);
     SplitKernel::Segment segment;
     if (index > 0) {
-      auto *branch = cast<BranchInst>(cast<BasicBlock>(map[prologue])->getTerminator());
+      auto *branch = cast<BranchInst>(cast<BasicBlock>(map[frame.prologue])->getTerminator());
       branch->setSuccessor(0, cast<BasicBlock>(map[starts[index - 1]]));
       segment = waits[index - 1].segment;
     }
     segment.function = function;
     removeUnreachableBlocks(*function);
+    if (optimizes)
+      simplify(*function); // so that it is known what follows it
     return segment;
   }
 
@@ -572,14 +564,15 @@ private:
   bool optimizes;
   LLVMContext &context;
   const DataLayout &layout;
-  uint64_t frameEnd;
+  uint64_t reserved;
   SplitKernel result;
   std::string reason; ///< why there is none
   DenseMap<const Function *, bool> waiting;
   SmallVector<Wait, 8> waits;
   SmallPtrSet<const BasicBlock *, 8> isAfterWait;
+  SmallVector<AllocaInst *, 8> common; ///< variables of what is kept alike by all threads
+  SegmentFrame frame;
   Function *master = nullptr;
-  BasicBlock *prologue = nullptr;
   SmallVector<BasicBlock *, 8> starts; ///< in the master, by wait
 };
 

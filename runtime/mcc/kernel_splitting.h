@@ -31,8 +31,8 @@ constexpr llvm::StringLiteral takeValuesName = "__musa_take_values";
 constexpr llvm::StringLiteral handoverFunctions[] = {giveValueName, giveMaskName, takeValuesName};
 
 /// How many arguments a piece has behind the kernel's, of which the last is the thread: frames,
-/// threads, index; and with exchanges in, out.
-constexpr unsigned segmentArguments = 3;
+/// threads, index, common; and with exchanges in, out.
+constexpr unsigned segmentArguments = 4;
 constexpr unsigned exchangeArguments = 2;
 
 /// A kernel that waits only for its block, or for lanes of its warp too, split into the pieces
@@ -40,10 +40,10 @@ constexpr unsigned exchangeArguments = 2;
 /// a waiting thread needs no stack of its own: the values it needs later are in its frame.
 struct SplitKernel {
   struct Segment {
-    /// i32 (the kernel's parameters..., ptr frames, i64 threads, i64 index), and with exchanges
-    /// (ptr in, ptr out) behind: runs thread `index` of `threads` from its wait, or from the
-    /// beginning for the first one, to the next wait. Returns that wait's segment, or
-    /// __MUSA_SEGMENT_DONE.
+    /// i32 (the kernel's parameters..., ptr frames, i64 threads, i64 index, ptr common), and with
+    /// exchanges (ptr in, ptr out) behind: runs thread `index` of `threads` from its wait, or from
+    /// the beginning for the first one, to the next wait. Returns that wait's segment, or
+    /// __MUSA_SEGMENT_DONE. `common` is what `takeCommon` has given.
     llvm::Function *function = nullptr;
     llvm::Constant *file = nullptr; ///< the wait's source file; null for the first piece
     llvm::Constant *line = nullptr;
@@ -55,6 +55,10 @@ struct SplitKernel {
   bool exchanges = false; ///< whether there is an exchange among the waits
   /// Empty if no wait is left once the kernel is simplified: its threads never wait.
   std::vector<Segment> segments;
+  /// void (ptr frames, i64 threads, i64 first, ptr common): takes the values that are the same for
+  /// all threads (common_values.h) out of the frame of thread `first`, before the threads from it
+  /// on run a segment together. Null if there are no segments.
+  llvm::Function *takeCommon = nullptr;
   /// Frame size of a thread. Frames are interleaved by variable: a variable of `size` bytes at
   /// `offset` is at frames + offset * threads + size * index.
   uint64_t frameBytes = 0;

@@ -233,8 +233,8 @@ std::string wayOf(const SplitKernel &split, const SegmentRows &rows) {
   if (exchanges > 0)
     cuts += (barriers > 0 ? " and " : "") + counted(exchanges, "exchange");
   SmallDenseSet<unsigned, 16> inRows;
-  for (const std::vector<unsigned> &row : rows)
-    inRows.insert(row.begin(), row.end());
+  for (const SegmentRow &row : rows)
+    inRows.insert(row.rest.begin(), row.rest.end());
   if (!inRows.empty())
     cuts += ", " + Twine(inRows.size()).str() + " of them in rows";
   return "is split at " + cuts + ", and keeps " + counted(split.frameBytes, "byte") + " a thread";
@@ -404,6 +404,9 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
   }
   internalize(module);
   connectDevice(module);
+  if (!hasOwnTemplates(module))
+    return createStringError("the device code of an object file comes from another version of mcc: "
+                             "compile its source again");
   if (Error error = checkIntrinsics(module))
     return error;
   if (Error error = lowerDeviceLaunches(module, functions))

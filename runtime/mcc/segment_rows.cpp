@@ -8,6 +8,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -21,23 +22,44 @@ using namespace llvm;
 namespace musaport {
 namespace {
 
-/// The segment that it always returns, if there is one; a segment that never returns has none.
-std::optional<unsigned> nextOf(const SplitKernel::Segment &segment) {
-  std::optional<unsigned> next;
-  for (const BasicBlock &block : *segment.function) {
-    const auto *instruction = dyn_cast<ReturnInst>(block.getTerminator());
-    if (instruction == nullptr)
-      continue;
-    const auto *value = dyn_cast<ConstantInt>(instruction->getReturnValue());
-    if (value == nullptr || value->getZExtValue() == __MUSA_SEGMENT_DONE)
-      return std::nullopt;
-    const auto number = static_cast<unsigned>(value->getZExtValue());
-    if (next.value_or(number) != number)
-      return std::nullopt;
-    next = number;
+/// What a segment returns: the numbers of the segments behind it, and whether it may be the last.
+struct Ends {
+  SmallDenseSet<unsigned, 4> next;
+  bool mayBeLast = false;
+  bool areKnown = true;
+
+  explicit Ends(const Function &segment) {
+    for (const BasicBlock &block : segment)
+      if (const auto *instruction = dyn_cast<ReturnInst>(block.getTerminator()))
+        add(*instruction->getReturnValue());
   }
-  return next;
-}
+  /// The only one that may follow, if there is one.
+  std::optional<unsigned> only() const {
+    return areKnown && next.size() == 1 ? std::optional(*next.begin()) : std::nullopt;
+  }
+
+private:
+  void add(const Value &value) {
+    if (!seen.insert(&value).second)
+      return;
+    if (const auto *number = dyn_cast<ConstantInt>(&value)) {
+      if (number->getZExtValue() == __MUSA_SEGMENT_DONE)
+        mayBeLast = true;
+      else
+        next.insert(static_cast<unsigned>(number->getZExtValue()));
+    } else if (const auto *phi = dyn_cast<PHINode>(&value)) {
+      for (const Use &incoming : phi->incoming_values())
+        add(*incoming.get());
+    } else if (const auto *choice = dyn_cast<SelectInst>(&value)) {
+      add(*choice->getTrueValue());
+      add(*choice->getFalseValue());
+    } else {
+      areKnown = false;
+    }
+  }
+
+  SmallPtrSet<const Value *, 8> seen;
+};
 
 /// Whether 32 lanes that come to its exchange together wait for nobody else.
 bool isOfWholeWarp(const SplitKernel::Segment &segment) {
@@ -107,8 +129,22 @@ private:
       return argument->hasByValAttr() || argument->getArgNo() >= firstOwn;
     if (const auto *call = dyn_cast<CallBase>(object))
       return isHandover(call->getCalledFunction());
+    if (const auto *load = dyn_cast<LoadInst>(object))
+      return holdsOwn(load->getPointerOperand());
     const auto *variable = dyn_cast<GlobalVariable>(object);
     return isa<AllocaInst>(object) || (variable != nullptr && variable->isConstant());
+  }
+
+  /// Whether it is a variable, as those of code that is not simplified yet, with nothing else in it
+  /// than pointers to such memory.
+  bool holdsOwn(const Value *pointer) const {
+    return isa<AllocaInst>(pointer) && all_of(pointer->users(), [&](const User *user) {
+             if (const auto *store = dyn_cast<StoreInst>(user))
+               return store->getPointerOperand() == pointer && isOwn(store->getValueOperand());
+             const auto *intrinsic = dyn_cast<IntrinsicInst>(user);
+             return isa<LoadInst>(user) ||
+                    (intrinsic != nullptr && intrinsic->isLifetimeStartOrEnd());
+           });
   }
 
   const Function &function;
@@ -133,14 +169,18 @@ SegmentRows findRows(const SplitKernel &split) {
     if (isPart[first])
       continue;
     SmallDenseSet<unsigned, 8> seen = {first};
-    for (std::optional<unsigned> next = nextOf(split.segments[first]); next;
-         next = nextOf(split.segments[*next])) {
+    Ends ends(*split.segments[first].function);
+    rows[first].isOpen = ends.mayBeLast;
+    while (const std::optional<unsigned> next = ends.only()) {
       const SplitKernel::Segment &segment = split.segments[*next];
       if (!seen.insert(*next).second || !isOfWholeWarp(segment) ||
           (first != 0 && !touchesFrameAlone(*segment.function)))
         break;
-      rows[first].push_back(*next);
+      rows[first].rest.push_back(*next);
       isPart[*next] = true;
+      ends = Ends(*segment.function);
+      if (ends.mayBeLast)
+        break;
     }
   }
   return rows;

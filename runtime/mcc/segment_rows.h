@@ -13,8 +13,12 @@
 
 namespace musaport {
 
-/// For each segment those that a whole warp runs behind it: its row.
-using SegmentRows = std::vector<std::vector<unsigned>>;
+/// The segments that a whole warp runs behind one.
+struct SegmentRow {
+  std::vector<unsigned> rest;
+  bool isOpen = false; ///< the segment before them may also be a lane's last
+};
+using SegmentRows = std::vector<SegmentRow>; ///< by that segment
 
 /// The row of the first segment has any others, as a warp runs alone up to the first barrier.
 /// Behind a barrier warps take turns (lane_segments.h): there a row has only segments that touch

@@ -53,7 +53,7 @@ define void @kernel(ptr %p, ptr %thread) {
   EXPECT_EQ(llvm::cast<llvm::ConstantInt>(kernel->segments[1].line)->getZExtValue(), 7U);
   EXPECT_EQ(kernel->frameBytes, 16U); // the number of a segment, and a word
   for (const SplitKernel::Segment &segment : kernel->segments) {
-    EXPECT_EQ(segment.function->arg_size(), 5U);
+    EXPECT_EQ(segment.function->arg_size(), 6U);
     EXPECT_EQ(countCalls(*segment.function, "__musa_wait_block"), 0U);
   }
 }
@@ -215,7 +215,7 @@ TEST_F(KernelSplittingTest, ExchangesHandOverWhatLanesGive) {
   // Each gives a value before it waits and takes the others' behind; only an unknown mask is given.
   const auto expectCalls = [](const SplitKernel::Segment &segment, unsigned values, unsigned masks,
                               unsigned taken) {
-    EXPECT_EQ(segment.function->arg_size(), 3U + 5U);
+    EXPECT_EQ(segment.function->arg_size(), 3U + 6U);
     EXPECT_EQ(countCalls(*segment.function, "__musa_wait_lanes"), 0U);
     EXPECT_EQ(countCalls(*segment.function, "__musa_give_value"), values);
     EXPECT_EQ(countCalls(*segment.function, "__musa_give_mask"), masks);

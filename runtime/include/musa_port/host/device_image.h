@@ -16,6 +16,8 @@ struct __musa_thread;
 #define __MUSA_DEVICE_IMAGE_VERSION 4u
 /* A kernel's segment returns this when the thread has ended; see segments.h. */
 #define __MUSA_SEGMENT_DONE 0x7fffffffu
+/* How many values __musa_common_values has. */
+#define __MUSA_COMMON_VALUES 16
 
 struct __musa_parameter {
   uint32_t offset; ///< in bytes, from the start of the packed parameters

@@ -81,11 +81,17 @@ __attribute__((device, used)) inline void __musa_run_thread_of(const void *param
   __musa_body(parameters, thread);
 }
 
+/// Takes what threads have kept alike out of the frame of the first of them, before any of them
+/// keeps something else.
+__attribute__((device)) void __musa_take_common(const char *frames, unsigned long threads,
+                                                unsigned long first, __musa_common_values *common);
+
 /// The kernel's segments, and the function that runs one of them for one thread.
 extern __attribute__((device)) const __musa_segment __musa_segments[];
 __attribute__((device)) unsigned __musa_segment_body(const void *parameters, __musa_thread *thread,
                                                      char *frames, unsigned long threads,
-                                                     unsigned long index);
+                                                     unsigned long index,
+                                                     const __musa_common_values *common);
 
 __attribute__((device, used)) inline unsigned
 __musa_run_all_of(const void *parameters, const __musa_thread *block, char *frames) {
@@ -94,8 +100,10 @@ __musa_run_all_of(const void *parameters, const __musa_thread *block, char *fram
   const __musa_dim block_dim = block->block_dim;
   const unsigned long threads = static_cast<unsigned long>(block_dim.x) * block_dim.y * block_dim.z;
   unsigned *next_of = reinterpret_cast<unsigned *>(frames);
+  __musa_common_values common;
+  __musa_take_common(frames, threads, 0, &common);
   unsigned any = 0;
-  unsigned common = ~0u;
+  unsigned all = ~0u;
   unsigned long index = 0;
   for (unsigned z = 0; z < block_dim.z; ++z) {
     for (unsigned y = 0; y < block_dim.y; ++y) {
@@ -104,15 +112,16 @@ __musa_run_all_of(const void *parameters, const __musa_thread *block, char *fram
         thread.thread_idx.y = y;
         thread.thread_idx.z = z;
         thread.rank = static_cast<unsigned>(index);
-        const unsigned next = __musa_segment_body(parameters, &thread, frames, threads, index);
+        const unsigned next =
+            __musa_segment_body(parameters, &thread, frames, threads, index, &common);
         next_of[index] = next;
         any |= next;
-        common &= next;
+        all &= next;
         ++index;
       }
     }
   }
-  return any == common ? any : __musa_segment_apart;
+  return any == all ? any : __musa_segment_apart;
 }
 
 __attribute__((device, used)) inline void __musa_run_some_of(const void *parameters,
@@ -133,8 +142,10 @@ __attribute__((device, used)) inline void __musa_run_some_of(const void *paramet
         thread.thread_idx.y = y;
         thread.thread_idx.z = z;
         thread.rank = static_cast<unsigned>(index);
+        __musa_common_values common;
+        __musa_take_common(frames, threads, index, &common);
         next_of[index] = __musa_segment_advanced |
-                         __musa_segment_body(parameters, &thread, frames, threads, index);
+                         __musa_segment_body(parameters, &thread, frames, threads, index, &common);
       }
     }
   }
@@ -198,7 +209,8 @@ __musa_take_values(const __musa_thread *thread, const __musa_handover *in, unsig
 extern __attribute__((device)) const __musa_lane_segment __musa_lane_segments[];
 __attribute__((device)) unsigned
 __musa_lane_segment_body(const void *parameters, __musa_thread *thread, char *frames,
-                         unsigned long threads, unsigned long index, const __musa_handover *in,
+                         unsigned long threads, unsigned long index,
+                         const __musa_common_values *common, const __musa_handover *in,
                          __musa_handover *out);
 
 __attribute__((device, used)) inline unsigned
@@ -208,21 +220,25 @@ __musa_run_lane_segment_of(const void *parameters, const __musa_thread *first, u
   thread.shared = __musa_shared_of_thread(first);
   const unsigned long threads =
       static_cast<unsigned long>(first->block_dim.x) * first->block_dim.y * first->block_dim.z;
-  const unsigned x = first->thread_idx.x;
-  const unsigned rank = first->rank;
+  // The optimiser should know that these stay small, and what is added to them: no index wraps.
+  const unsigned x = first->thread_idx.x & 0xffffffU;
+  const unsigned rank = first->rank & 0xffffffU;
+  count &= 0xffU;
   unsigned *next_of = reinterpret_cast<unsigned *>(frames) + rank;
+  __musa_common_values common;
+  __musa_take_common(frames, threads, rank, &common);
   unsigned any = 0;
-  unsigned common = ~0u;
+  unsigned all = ~0u;
   for (unsigned lane = 0; lane < count; ++lane) {
     thread.thread_idx.x = x + lane;
     thread.rank = rank + lane;
-    const unsigned next =
-        __musa_lane_segment_body(parameters, &thread, frames, threads, rank + lane, in, out);
+    const unsigned next = __musa_lane_segment_body(parameters, &thread, frames, threads,
+                                                   rank + lane, &common, in, out);
     next_of[lane] = next;
     any |= next;
-    common &= next;
+    all &= next;
   }
-  return any == common ? any : __musa_segment_apart;
+  return any == all ? any : __musa_segment_apart;
 }
 
 /// A segment for a whole warp of 32 lanes, of which each comes to the same exchange behind it.
@@ -238,15 +254,17 @@ __musa_run_link_of(const void *parameters, const __musa_thread *first, char *fra
       static_cast<unsigned long>(first->block_dim.x) * first->block_dim.y * first->block_dim.z;
   const unsigned x = first->thread_idx.x;
   const unsigned rank = first->rank & ~31U; // a multiple of 32, as the optimiser should know
+  __musa_common_values common;
+  __musa_take_common(frames, threads, rank, &common);
   for (unsigned lane = 0; lane < 32; ++lane) {
     thread.thread_idx.x = x + lane;
     thread.rank = rank | lane;
-    __musa_lane_segment_body(parameters, &thread, frames, threads, thread.rank, in, out);
+    __musa_lane_segment_body(parameters, &thread, frames, threads, thread.rank, &common, in, out);
   }
   out->groups[0].common = {~0U, 0, 0};
 }
 
-/// The first of the segments below alone, and all of them.
+/// The first of the segments below alone, and all of them or those behind it.
 __attribute__((device)) unsigned __musa_first_of_row(const void *parameters,
                                                      const __musa_thread *first, unsigned count,
                                                      char *frames, const __musa_handover *in,
@@ -265,6 +283,26 @@ __musa_run_row_of(const void *parameters, const __musa_thread *first, unsigned c
     return __musa_first_of_row(parameters, first, count, frames, in, out);
   __musa_handover turns[2];
   return __musa_whole_row(parameters, first, frames, in, turns, turns + 1, out);
+}
+
+/// The number of the second of the segments below.
+extern __attribute__((device)) const unsigned __musa_second_of_row;
+
+/// The same for a row whose first segment may also be a lane's last.
+__attribute__((device, used)) inline unsigned
+__musa_run_open_row_of(const void *parameters, const __musa_thread *first, unsigned count,
+                       char *frames, const __musa_handover *in, __musa_handover *out) {
+  if (__musa_warp_size != 32 || count != 32)
+    return __musa_first_of_row(parameters, first, count, frames, in, out);
+  __musa_handover turns[2];
+  const unsigned next = __musa_first_of_row(parameters, first, count, frames, in, turns);
+  if (next == __musa_second_of_row) {
+    turns->groups[0].common = {~0U, 0, 0};
+    return __musa_whole_row(parameters, first, frames, turns, turns + 1, turns, out);
+  }
+  if (next == __musa_segment_apart)
+    *out = *turns;
+  return next;
 }
 
 /// The __musa_run_blocks (device_image.h) of such a kernel.

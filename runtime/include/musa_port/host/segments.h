@@ -18,6 +18,11 @@ enum : unsigned {
   __musa_segment_advanced = 0x80000000, ///< a flag bit: the thread has already run in this round
 };
 
+/// Values that all threads that run a segment together have kept alike.
+struct __musa_common_values {
+  unsigned long values[__MUSA_COMMON_VALUES];
+};
+
 struct __musa_segment {
   /// Runs it for all threads of a block. Returns their common next segment, or a value from above.
   unsigned (*run_all)(const void *parameters, const __musa_thread *block, char *frames);
