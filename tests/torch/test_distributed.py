@@ -240,6 +240,16 @@ class Parts:
         for found, expected in zip(model.module.parameters(), alone.parameters()):
             torch.testing.assert_close(found.cpu(), expected, rtol=0, atol=1e-5)
 
+    def times_of_steps(self):
+        model = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(64, 64).to(DEVICE))
+        model._set_ddp_runtime_logging_sample_rate(1)
+        for _ in range(3):
+            model(on_musa(torch.randn(256, 64))).sum().backward()
+        data = model._get_ddp_logging_data()
+        for part in ("forward_compute", "backward_compute", "backward_comm"):
+            if not 0 < data[f"avg_{part}_time"] < 10e9:  # nanoseconds
+                raise AssertionError(f"avg_{part}_time is {data.get(f'avg_{part}_time')}")
+
     def lost_rank(self):
         tensor = on_musa(numbers(self.rank))
         dist.all_reduce(tensor)
