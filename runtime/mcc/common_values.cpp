@@ -40,6 +40,9 @@ public:
   bool isSourceOfDivergence(const Value *value) const {
     if (isa<AllocaInst>(value) || isa<AtomicRMWInst>(value) || isa<AtomicCmpXchgInst>(value))
       return true;
+    // A thread that has not set a variable has nothing for those that have.
+    if (const auto *phi = dyn_cast<PHINode>(value))
+      return any_of(phi->incoming_values(), [](const Use &from) { return isa<UndefValue>(from); });
     if (const auto *load = dyn_cast<LoadInst>(value))
       return !readsTheSame(*load);
     if (const auto *call = dyn_cast<CallBase>(value))
@@ -56,8 +59,11 @@ private:
     const Value *base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(
         DL, offset, /*AllowNonInbounds=*/true);
     if (base == thread) {
-      const uint64_t at = offset.getZExtValue();
-      return at >= offsetof(__musa_thread, block_idx) && at != offsetof(__musa_thread, rank);
+      const uint64_t begin = offset.getZExtValue();
+      const uint64_t end = begin + DL.getTypeStoreSize(load.getType());
+      return begin >= offsetof(__musa_thread, block_idx) &&
+             (end <= offsetof(__musa_thread, rank) ||
+              begin >= offsetof(__musa_thread, dynamic_shared_offset));
     }
     const Value *object = getUnderlyingObject(base);
     if (const auto *parameter = dyn_cast<Argument>(object))

@@ -14,9 +14,10 @@ class Instruction;
 
 namespace musaport {
 
-/// The instructions of a kernel whose value is the same for all threads of a block that come to a
-/// wait together and use it behind: what a loop with a barrier counts, for example. `waits`: all
-/// of the kernel's waits, each alone in its block. The kernel's last parameter is the thread.
+/// The instructions of a kernel whose value all threads of a block have in common: a loop's
+/// counter, for example. When threads have come to a wait together, each of them has computed such
+/// a value, and the same one, if any of them uses it behind. `waits`: all of the kernel's waits,
+/// each alone in its block. The kernel's last parameter is the thread.
 ///
 /// Empty if threads may come to their waits in different order, or not all as often: then those
 /// that wait at the same place may be in different rounds of a loop. A thread that returns is not

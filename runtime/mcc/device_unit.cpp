@@ -26,8 +26,11 @@ namespace {
 constexpr StringLiteral imagePrefix = "__musa_device_image.";
 /// LLVM's own section for device code. Linkers leave it out of programs.
 constexpr StringLiteral sectionName = ".llvm.offloading";
-/// Says that a unit is mcc's, and which fields it has.
-constexpr StringLiteral format = "musa-port 1";
+/// Says that a unit is mcc's.
+constexpr StringLiteral formatName = "musa-port ";
+/// And which fields it has, and which templates of musa_port/host/kernel_entry.h, that units have
+/// in common. A change of either gets a new number.
+constexpr StringLiteral format = "musa-port 2";
 
 class UnitReader {
 public:
@@ -94,8 +97,11 @@ Error UnitReader::readObject(MemoryBufferRef buffer) {
     return error;
   for (const object::OffloadFile &file : found) {
     const OffloadBinary &binary = *file.getBinary();
-    if (binary.getString("format") != format)
+    if (!binary.getString("format").starts_with(formatName))
       continue;
+    if (binary.getString("format") != format)
+      return createStringError("'" + binary.getString("source") +
+                               "' was compiled by another version of mcc; compile it again");
     const auto [known, isNew] = ids.try_emplace(binary.getString("id"), units.size());
     if (!isNew && units[known->second].bitcode != binary.getImage())
       return createStringError("'" + binary.getString("source") +

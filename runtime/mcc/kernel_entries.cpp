@@ -413,11 +413,6 @@ bool isTemplate(const Function &function) {
          is_contained(handoverFunctions, function.getName());
 }
 
-bool hasOwnTemplates(const Module &module) {
-  const Function *first = module.getFunction(blocksTemplate);
-  return first == nullptr || module.getFunction(openRowTemplate) != nullptr;
-}
-
 void emitDeviceImage(Module &module, ArrayRef<KernelEntry> kernels,
                      ArrayRef<DeviceVariable> variables, unsigned musaArch) {
   ImageBuilder(module, musaArch).run(kernels, variables);

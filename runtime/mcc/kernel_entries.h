@@ -37,10 +37,6 @@ struct DeviceVariable {
 /// Whether `function` is a template for entries in musa_port/host/kernel_entry.h.
 bool isTemplate(const llvm::Function &function);
 
-/// Whether the module's templates are this mcc's. A unit of relocatable device code has those of
-/// the mcc that made it.
-bool hasOwnTemplates(const llvm::Module &module);
-
 /// Makes an entry for each kernel from the templates of musa_port/host/kernel_entry.h, and removes
 /// the templates. Then adds the constant that musa_port/host/device_image.h describes.
 void emitDeviceImage(llvm::Module &module, llvm::ArrayRef<KernelEntry> kernels,

@@ -404,9 +404,6 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
   }
   internalize(module);
   connectDevice(module);
-  if (!hasOwnTemplates(module))
-    return createStringError("the device code of an object file comes from another version of mcc: "
-                             "compile its source again");
   if (Error error = checkIntrinsics(module))
     return error;
   if (Error error = lowerDeviceLaunches(module, functions))

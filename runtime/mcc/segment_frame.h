@@ -25,7 +25,7 @@ bool canBeCommon(const llvm::AllocaInst &variable);
 struct SegmentFrame {
   uint64_t bytes = 0;                   ///< its size, for a thread
   llvm::BasicBlock *prologue = nullptr; ///< where addresses are computed, before anything else
-  llvm::Function *takeCommon = nullptr; ///< that of SplitKernel
+  llvm::Function *takeCommon = nullptr; ///< see SplitKernel::takeCommon
 };
 
 /// Makes the local variables of `function` parts of a frame whose first `reserved` bytes belong to

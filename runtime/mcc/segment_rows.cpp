@@ -138,18 +138,23 @@ private:
   /// Whether it is a variable, as those of code that is not simplified yet, with nothing else in it
   /// than pointers to such memory.
   bool holdsOwn(const Value *pointer) const {
-    return isa<AllocaInst>(pointer) && all_of(pointer->users(), [&](const User *user) {
-             if (const auto *store = dyn_cast<StoreInst>(user))
-               return store->getPointerOperand() == pointer && isOwn(store->getValueOperand());
-             const auto *intrinsic = dyn_cast<IntrinsicInst>(user);
-             return isa<LoadInst>(user) ||
-                    (intrinsic != nullptr && intrinsic->isLifetimeStartOrEnd());
-           });
+    if (!isa<AllocaInst>(pointer))
+      return false;
+    // A pointer that moves on is stored where it was loaded from. Another store decides.
+    if (!asked.insert(pointer).second)
+      return true;
+    return all_of(pointer->users(), [&](const User *user) {
+      if (const auto *store = dyn_cast<StoreInst>(user))
+        return store->getPointerOperand() == pointer && isOwn(store->getValueOperand());
+      const auto *intrinsic = dyn_cast<IntrinsicInst>(user);
+      return isa<LoadInst>(user) || (intrinsic != nullptr && intrinsic->isLifetimeStartOrEnd());
+    });
   }
 
   const Function &function;
   unsigned firstOwn;
   KnownFunctions &known;
+  mutable SmallPtrSet<const Value *, 8> asked; ///< variables, by holdsOwn
 };
 
 /// From the thread on.

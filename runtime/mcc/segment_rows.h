@@ -20,10 +20,10 @@ struct SegmentRow {
 };
 using SegmentRows = std::vector<SegmentRow>; ///< by that segment
 
-/// The row of the first segment has any others, as a warp runs alone up to the first barrier.
-/// Behind a barrier warps take turns (lane_segments.h): there a row has only segments that touch
-/// nothing but the thread's frame, so that nobody sees that they run early. A segment that is part
-/// of a row before it has none of its own.
+/// The row of the kernel's first segment may have any segments, as a warp runs alone up to the
+/// first barrier. Behind a barrier warps take turns (lane_segments.h): there a row has only
+/// segments that touch nothing but the thread's frame, so that nobody sees that they run early. A
+/// segment that is part of a row before it has none of its own.
 SegmentRows findRows(const SplitKernel &split);
 
 } // namespace musaport

@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -170,6 +171,16 @@ class DeviceLink(unittest.TestCase):
             self.mcc("-dc", "gen.mu", "-o", "gen.o")
             (self.folder / "gen.o").rename(self.folder / f"{value}.o")
         self.assertIn("mcc: error: two.o: 'gen.mu' was compiled twice by the same command", self.mcc("one.o", "two.o", status=1))
+
+    def test_units_of_another_version(self):
+        self.mcc("-dc", "device.mu")
+        unit = self.folder / "device.o"
+        content = unit.read_bytes()
+        older = re.sub(rb"musa-port \d", b"musa-port 0", content)
+        self.assertNotEqual(older, content)
+        unit.write_bytes(older)
+        self.assertIn("mcc: error: device.o: 'device.mu' was compiled by another version of mcc; compile it again",
+                      self.mcc("main.mu", "-fmusa-rdc", "device.o", status=1))
 
     def test_symbols_of_constants(self):
         (self.folder / "c.mu").write_text(

@@ -165,7 +165,79 @@ void testApart() {
   }
 }
 
+/// One thread sets a variable in front of a barrier and uses it behind.
+__global__ void setByOne(int *out, int n, int divisor, unsigned which) {
+  int value;
+  if (threadIdx.x == which)
+    value = n / divisor;
+  __syncthreads();
+  out[threadIdx.x] = 1;
+  const unsigned all = __ballot_sync(full, n > 0);
+  __syncthreads();
+  if (threadIdx.x == which)
+    out[threadIdx.x] = value + static_cast<int>(all & 1);
+}
+
+void testSetByOne() {
+  constexpr int threads = 64;
+  Managed<int> out(threads);
+  setByOne<<<1, threads>>>(out.data, 130, 10, 37);
+  CHECK_MUSA(musaDeviceSynchronize());
+  for (int t = 0; t < threads; ++t)
+    CHECK_EQUAL(out[t], t == 37 ? 14 : 1);
+}
+
+__device__ __noinline__ int sumOf(const int *values, int count) {
+  int sum = 0;
+  while (count-- > 0)
+    sum += *values++;
+  return sum;
+}
+/// A function that walks through a variable, between exchanges that may be a row.
+__global__ void walks(int *out, int n) {
+  int values[4] = {1, 2, 3, n};
+  __syncthreads();
+  const int sum = __shfl_xor_sync(full, n, 1) + sumOf(values, 4);
+  out[threadIdx.x] = __shfl_xor_sync(full, sum, 2);
+}
+
+/// Behind a barrier, what a warp writes after its turns does not come before a smaller warp, which
+/// takes all of its turns, has read.
+__global__ void takesTurns(int *out, int n) {
+  __shared__ int values[64];
+  const int t = static_cast<int>(threadIdx.x);
+  values[t] = 100 + t;
+  __syncthreads();
+  int bits = 0;
+  for (int i = 0; i < 4; ++i)
+    bits += __popc(__ballot_sync(full, (t + n) >> i & 1));
+  if (t % 32 == 3)
+    return;
+  bits += __popc(__ballot_sync(full, bits & 1));
+  const int other = values[(t + 32) % 48];
+  bits += __popc(__ballot_sync(full, bits & 2));
+  values[t] = 1000;
+  bits += __popc(__ballot_sync(full, bits & 4));
+  out[t] = bits < 0 ? -1 : other;
+}
+
+void testRows() {
+  constexpr int threads = 48;
+  Managed<int> out(threads);
+  walks<<<1, threads>>>(out.data, 5);
+  CHECK_MUSA(musaDeviceSynchronize());
+  for (int t = 0; t < threads; ++t)
+    CHECK_EQUAL(out[t], 16);
+  takesTurns<<<1, threads>>>(out.data, 5);
+  CHECK_MUSA(musaDeviceSynchronize());
+  for (int t = 0; t < threads; ++t)
+    if (t % 32 != 3)
+      CHECK_EQUAL(out[t], 100 + (t + 32) % 48);
+}
+
 int main() {
+  testSetByOne();
+  testRows();
   testRounds(dim3(64), 64);
   testRounds(dim3(96), 70);
   testRounds(dim3(33), 33);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -lmufft
+// NO-SANITIZER: they have an operator new of their own
 //
 // Callbacks of muFFT: each kind, in all layouts, against the transform of what they load, and what
 // they store of it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -lmufft
 // ENV: MUSA_HOST_DEVICES=3
+// NO-SANITIZER: they have an operator new of their own
 //
 // Transforms of data on several devices: how it is divided, and that results are those of one.
 #include "check.h"

@@ -291,8 +291,10 @@ private:
     if (block.stepsInX && lanes == 32 && state.part == lanes)
       state.early = block.segments[state.at].early;
     state.at = runTogether(state.turns[state.turn], out);
-    if (state.at == __musa_segment_apart)
+    if (state.at == __musa_segment_apart_at_once) {
+      state.at = __musa_segment_apart;
       state.early = 0;
+    }
     state.isBehind = block.isBehindWarp(state.at);
     if (state.isBehind)
       return;

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <climits>
 #include <cwchar>
+#include <forward_list>
 #include <map>
 #include <mutex>
 #include <string>
@@ -116,12 +117,18 @@ void onEnd(nvtxDomainHandle_t domain, nvtxRangeId_t range) {
   end(domain, static_cast<uint32_t>(range));
 }
 
-// Domains and strings stay: records name them.
+/// Domains and strings stay: records name them.
+template <typename Registration> Registration *registered(Registration one) {
+  static std::mutex mutex;
+  static auto *all = new std::forward_list<Registration>;
+  const std::lock_guard lock(mutex);
+  return &all->emplace_front(one);
+}
 nvtxDomainHandle_t onCreateDomain(const char *name) {
-  return new nvtxDomainRegistration_st{kept(name)};
+  return registered(nvtxDomainRegistration_st{kept(name)});
 }
 nvtxStringHandle_t onRegisterString(nvtxDomainHandle_t, const char *text) {
-  return new nvtxStringRegistration_st{kept(text)};
+  return registered(nvtxStringRegistration_st{kept(text)});
 }
 
 void onNameObject(const char *what, uint64_t object, const char *name) {

@@ -188,6 +188,23 @@ end:
   EXPECT_THAT(names, hasNone("next"));
 }
 
+TEST_F(CommonValuesTest, NotWhatSomeThreadsHaveNotSet) {
+  const auto names = namesOf(R"(
+  br i1 %isFirst, label %sets, label %joined
+sets:
+  %value = add i32 %n, 1
+  br label %joined
+joined:
+  %set = phi i32 [ %value, %sets ], [ undef, %entry ]
+  %more = add i32 %set, 1
+  call void @__musa_wait_block(ptr %thread)
+  ret void
+)");
+  EXPECT_THAT(names, testing::Contains("value"));
+  EXPECT_THAT(names, hasNone("set"));
+  EXPECT_THAT(names, hasNone("more"));
+}
+
 TEST_F(CommonValuesTest, NothingIfBarriersAreInBranches) {
   EXPECT_THAT(namesOf(R"(
   %twice = mul i32 %n, 2

@@ -264,7 +264,7 @@ __musa_run_link_of(const void *parameters, const __musa_thread *first, char *fra
   out->groups[0].common = {~0U, 0, 0};
 }
 
-/// The first of the segments below alone, and all of them or those behind it.
+/// The first of the segments below alone, and all of them; or, in an open row, those behind it.
 __attribute__((device)) unsigned __musa_first_of_row(const void *parameters,
                                                      const __musa_thread *first, unsigned count,
                                                      char *frames, const __musa_handover *in,
@@ -300,9 +300,10 @@ __musa_run_open_row_of(const void *parameters, const __musa_thread *first, unsig
     turns->groups[0].common = {~0U, 0, 0};
     return __musa_whole_row(parameters, first, frames, turns, turns + 1, turns, out);
   }
-  if (next == __musa_segment_apart)
-    *out = *turns;
-  return next;
+  if (next != __musa_segment_apart)
+    return next;
+  *out = *turns;
+  return __musa_segment_apart_at_once;
 }
 
 /// The __musa_run_blocks (device_image.h) of such a kernel.

@@ -22,9 +22,14 @@ struct __musa_handover {
   unsigned widths[128]; ///< how many lanes a group has
 };
 
+enum : unsigned {
+  /// __musa_segment_apart, and the lanes have not run what `early` counts.
+  __musa_segment_apart_at_once = 0x7ffffffd,
+};
+
 struct __musa_lane_segment {
   /// Runs it for `count` lanes of a warp that differ in x alone, from the thread `first` on.
-  /// Returns their common next segment, or a value of segments.h.
+  /// Returns their common next segment, or a value of segments.h, or the one above.
   unsigned (*run)(const void *parameters, const __musa_thread *first, unsigned count, char *frames,
                   const __musa_handover *in, __musa_handover *out);
   const char *file; ///< of the wait before the segment; null for the first segment
@@ -32,7 +37,8 @@ struct __musa_lane_segment {
   unsigned width;        ///< of an exchange before the segment: its lanes; 0 behind a barrier
   unsigned mask;         ///< of that exchange
   unsigned short varies; ///< 1: its mask and width are in the __musa_handover, by lane
-  /// So many segments a whole warp of 32 lanes runs behind this one at once, before their turns.
+  /// So many segments a whole warp of 32 lanes runs behind this one at once, before their turns,
+  /// unless all of its lanes end with this one.
   unsigned short early;
 };
 
