@@ -96,7 +96,7 @@ llvm::Error LeadingIncludes::read(size_t file, Known &result) {
     if (kind == "pragma" && name == "once") {
       continue;
     } else if (kind == "define" || kind == "undef") {
-      found.allMacros.push_back(name);
+      found.allMacros.insert(names.save(name));
     } else if (isFirst && kind == "ifndef" && !reader.seesCode()) {
       mayBeGuard = name;
     } else if (isIf || (hasGuard && depth == 0 && StringRef(kind).starts_with("el"))) {
@@ -126,10 +126,10 @@ llvm::Error LeadingIncludes::include(size_t includer, StringRef header, Known &r
   FileStart &start = result.start;
   if (!own) {
     if (result.isAll)
-      start.headers.push_back(header.str());
+      start.headers.insert(names.save(header));
     const bool isMoved = isTorchHeader(name) && !result.hasForeign;
     if (isMoved)
-      start.torchHeaders.push_back(header.str());
+      start.torchHeaders.insert(names.save(header));
     if (result.isAll || isMoved)
       start.macros = result.allMacros;
     result.hasForeign |= !isTorchHeader(name) && !isNeutral(name);
@@ -142,13 +142,13 @@ llvm::Error LeadingIncludes::include(size_t includer, StringRef header, Known &r
   const bool isMoved = !other.torchHeaders.empty() && !result.hasForeign;
   if (isMoved || (result.isAll && !other.headers.empty())) {
     start.macros = result.allMacros;
-    llvm::append_range(start.macros, other.macros);
+    start.macros.insert(other.macros.begin(), other.macros.end());
   }
   if (result.isAll)
-    llvm::append_range(start.headers, other.headers);
+    start.headers.insert(other.headers.begin(), other.headers.end());
   if (isMoved)
-    llvm::append_range(start.torchHeaders, other.torchHeaders);
-  llvm::append_range(result.allMacros, (*inner)->allMacros);
+    start.torchHeaders.insert(other.torchHeaders.begin(), other.torchHeaders.end());
+  result.allMacros.insert((*inner)->allMacros.begin(), (*inner)->allMacros.end());
   result.isAll &= (*inner)->isAll;
   result.hasForeign |= (*inner)->hasForeign;
   return llvm::Error::success();

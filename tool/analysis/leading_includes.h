@@ -6,25 +6,28 @@
 #include "source/include_resolver.h"
 #include "source/tree.h"
 
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/Allocator.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/StringSaver.h"
 
 #include <functional>
 #include <map>
-#include <string>
-#include <vector>
 
 namespace musaport {
 
-/// Names may repeat.
+/// Each name once, where it is first.
+using NamesInOrder = llvm::SetVector<llvm::StringRef>;
+
 struct FileStart {
   /// Headers of others, with their delimiters, in order: those that the file includes before it has
   /// anything but macros, and under no condition but an include guard.
-  std::vector<std::string> headers;
+  NamesInOrder headers;
   /// PyTorch's headers that it includes under no other condition, wherever: declarations of a
   /// program do not change what they mean. Not those behind headers of third parties, whose macros
   /// may.
-  std::vector<std::string> torchHeaders;
-  std::vector<std::string> macros; ///< that it sets before the last of all these headers
+  NamesInOrder torchHeaders;
+  NamesInOrder macros; ///< that it sets before the last of all these headers
 };
 
 /// Finds what files of the tree begin with. Headers of the tree are looked into.
@@ -36,7 +39,7 @@ public:
                   std::function<bool(llvm::StringRef)> isNeutral)
       : tree(tree), resolver(resolver), isNeutral(std::move(isNeutral)) {}
 
-  /// `file`: an index in the tree. The pointer stays valid.
+  /// `file`: an index in the tree. The pointer stays valid as long as this.
   llvm::Expected<const FileStart *> of(size_t file) {
     llvm::Expected<const Known *> found = find(file);
     if (!found)
@@ -47,9 +50,9 @@ public:
 private:
   struct Known {
     FileStart start;
-    std::vector<std::string> allMacros; ///< that the file defines or undefines
-    bool isAll = false;                 ///< `headers` and macros are all that the file has
-    bool hasForeign = false;            ///< it includes a third party's header
+    NamesInOrder allMacros;  ///< that the file defines or undefines
+    bool isAll = false;      ///< `headers` and macros are all that the file has
+    bool hasForeign = false; ///< it includes a third party's header
   };
   llvm::Expected<const Known *> find(size_t file);
   llvm::Error read(size_t file, Known &result);
@@ -58,7 +61,9 @@ private:
   const Tree &tree;
   const IncludeResolver &resolver;
   const std::function<bool(llvm::StringRef)> isNeutral;
-  std::map<size_t, Known> known; ///< by file; empty for one that is being read
+  llvm::BumpPtrAllocator storage;
+  llvm::UniqueStringSaver names{storage}; ///< those of all files
+  std::map<size_t, Known> known;          ///< by file; empty for one that is being read
 };
 
 } // namespace musaport

@@ -379,16 +379,6 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, const IncludeResolver &res
   return result;
 }
 
-/// Each name once, where it is first.
-std::vector<std::string> once(llvm::ArrayRef<std::string> names) {
-  std::vector<std::string> result;
-  llvm::StringSet<> seen;
-  for (const std::string &name : names)
-    if (seen.insert(name).second)
-      result.push_back(name);
-  return result;
-}
-
 } // namespace
 
 llvm::Expected<BuildArguments> readBuildArguments(StringRef folder) {
@@ -441,11 +431,13 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
     if (!start)
       return start.takeError();
     // PyTorch's, which take the longest, first, and in an order that is the same for all.
-    unit.start = (*start)->torchHeaders;
-    llvm::sort(unit.start);
-    llvm::append_range(unit.start, (*start)->headers);
-    unit.start = once(unit.start);
-    unit.startMacros = once((*start)->macros);
+    std::vector<StringRef> torchHeaders((*start)->torchHeaders.begin(),
+                                        (*start)->torchHeaders.end());
+    llvm::sort(torchHeaders);
+    NamesInOrder headers(torchHeaders.begin(), torchHeaders.end());
+    headers.insert((*start)->headers.begin(), (*start)->headers.end());
+    unit.start.assign(headers.begin(), headers.end());
+    unit.startMacros.assign((*start)->macros.begin(), (*start)->macros.end());
     if (definesTorchMacros && llvm::any_of(unit.start, [](StringRef header) {
           return isTorchHeader(header.drop_front().drop_back());
         }))

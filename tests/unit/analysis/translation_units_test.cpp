@@ -87,6 +87,24 @@ TEST_F(TranslationUnits, WhatMayBeParsedBeforeASource) {
   EXPECT_THAT(found[10].start, ElementsAre("<ATen/ATen.h>"));
 }
 
+TEST_F(TranslationUnits, HeadersThatAreIncludedOnManyWays) {
+  // Each header includes the two of the next row: there are 2^40 ways to the last.
+  constexpr int rows = 40;
+  for (int i = 0; i < rows; ++i)
+    for (const std::string side : {"a", "b"}) {
+      const std::string number = std::to_string(i), next = std::to_string(i + 1);
+      folder.write(side + number + ".h", "#pragma once\n#include \"a" + next +
+                                             ".h\"\n#include \"b" + next + ".h\"\n#define " + side +
+                                             number + "\n");
+    }
+  folder.write("a40.h", "#pragma once\n#include <vector>\n#define LAST\n");
+  folder.write("b40.h", "#pragma once\n");
+  folder.write("x.cu", "#include \"a0.h\"\n#include \"b0.h\"\n#include <map>\nint x;\n");
+  const TranslationUnit unit = units().front();
+  EXPECT_THAT(unit.start, ElementsAre("<vector>", "<map>"));
+  EXPECT_THAT(unit.startMacros, testing::SizeIs(2 * rows + 1));
+}
+
 TEST_F(TranslationUnits, HeadersOfPyTorchOfTheActiveEnvironment) {
   TemporaryFolder environment;
   const std::string of39 = "lib/python3.9/site-packages/torch/include/torch/csrc/api/include";
