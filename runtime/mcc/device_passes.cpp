@@ -408,12 +408,12 @@ void unswitchLoops(Function &function, FunctionAnalysisManager &analyses, bool h
   passes.run(function, analyses);
 }
 
-/// Makes versions of loops over threads with conditions that all threads have in common, as LLVM
-/// does with all loops at -O3: what a round of a loop with a barrier does, or the end of that loop.
+/// Makes versions of a segment's loop over threads with conditions that all threads have in common,
+/// as LLVM does with all loops at -O3: such as the end of a loop with a barrier.
 struct CommonConditionsPass : PassInfoMixin<CommonConditionsPass> {
   PreservedAnalyses run(Loop &loop, LoopAnalysisManager &analyses,
                         LoopStandardAnalysisResults &results, LPMUpdater &updater) {
-    if (findOptionMDForLoop(&loop, threadLoopMark) == nullptr)
+    if (findOptionMDForLoop(&loop, segmentLoopMark) == nullptr)
       return PreservedAnalyses::all();
     return SimpleLoopUnswitchPass(/*NonTrivial=*/true).run(loop, analyses, results, updater);
   }

@@ -18,6 +18,9 @@ constexpr llvm::StringLiteral sharedMemoryMark = "musa.shared";
 /// The mark of a loop over threads that do not wait for each other in it.
 constexpr char threadLoopMark[] = "musa.threads";
 
+/// The mark of such a loop in a segment of a kernel that waits.
+constexpr char segmentLoopMark[] = "musa.segment";
+
 /// The attribute of a parameter that points to what the first of the loop's threads computes for
 /// all of them.
 constexpr llvm::StringLiteral commonValueMark = "musa.common";

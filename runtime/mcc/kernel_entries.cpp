@@ -64,9 +64,9 @@ public:
 
   void run(ArrayRef<KernelEntry> kernels, ArrayRef<DeviceVariable> variables) {
     markThreadLoop(blocksTemplate, bodyPlaceholder);
-    markThreadLoop(allTemplate, segmentBodyPlaceholder);
-    markThreadLoop(laneSegmentTemplate, laneSegmentBodyPlaceholder);
-    markThreadLoop(linkTemplate, laneSegmentBodyPlaceholder);
+    markThreadLoop(allTemplate, segmentBodyPlaceholder, segmentLoopMark);
+    markThreadLoop(laneSegmentTemplate, laneSegmentBodyPlaceholder, segmentLoopMark);
+    markThreadLoop(linkTemplate, laneSegmentBodyPlaceholder, segmentLoopMark);
     auto *kernelType =
         StructType::get(context, {pointer, pointer, pointer, pointer, int32, int32, int32, int32,
                                   int32, int32, int32, int32, int32, int32});
@@ -347,7 +347,7 @@ private:
   }
 
   /// The loop of a template that calls `body` is one over threads that do not wait.
-  void markThreadLoop(StringRef name, StringRef body) {
+  void markThreadLoop(StringRef name, StringRef body, const char *mark = nullptr) {
     Function *function = module.getFunction(name);
     if (function == nullptr) // there is no kernel
       return;
@@ -355,8 +355,12 @@ private:
     const LoopInfo loops(dominators);
     for (const User *user : module.getFunction(body)->users())
       if (const auto *call = dyn_cast<CallInst>(user);
-          call != nullptr && call->getFunction() == function)
-        addStringMetadataToLoop(loops.getLoopFor(call->getParent()), threadLoopMark, 1);
+          call != nullptr && call->getFunction() == function) {
+        Loop *loop = loops.getLoopFor(call->getParent());
+        addStringMetadataToLoop(loop, threadLoopMark, 1);
+        if (mark != nullptr)
+          addStringMetadataToLoop(loop, mark, 1);
+      }
   }
 
   /// A copy of a template in which `with` takes the place of `placeholder`.

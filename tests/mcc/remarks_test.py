@@ -78,10 +78,10 @@ __global__ void some(float *p) { p[threadIdx.x] += __shfl_xor_sync(0xff, p[threa
         said = self.mcc("-c", "-O2", "-Rpass=musa", "r.mu")
         self.assertIn("'one(float*)' is split at 5 exchanges, 5 of them in rows, and", said)
         self.assertIn("'two(float*)' is split at 1 barrier and 10 exchanges, 9 of them in rows, and", said)
-        self.assertIn("'unknown(float*, int)' is split at 1 exchange, and", said)
+        self.assertIn("'unknown(float*, int)' is split at 1 exchange, 1 of them in rows, and", said)
         self.assertIn("'some(float*)' is split at 1 exchange, and", said)
         self.assertIn("'votes(unsigned int*)' is split at 8 exchanges, 8 of them in rows, and", said)
-        self.assertIn("'waits(float*)' is split at 1 barrier and 1 exchange, and", said)
+        self.assertIn("'waits(float*)' is split at 1 barrier and 1 exchange, 1 of them in rows, and", said)
         self.assertIn("'one(float*)' is split at 1 exchange, and", self.mcc("-c", "-O2", "--offload-arch=mp_21", "-Rpass=musa", "r.mu"))
         self.assertIn("'one(float*)' is split at 1 exchange, and", self.mcc("-c", "-O1", "-Rpass=musa", "r.mu"))
 
