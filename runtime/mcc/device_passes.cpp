@@ -216,7 +216,7 @@ private:
     if (const auto *store = dyn_cast<StoreInst>(&instruction))
       return store->isSimple() && memory.isOfAll(*store) &&
              !loop.isLoopInvariant(store->getPointerOperand()); // a flag, or the block's count
-    return isa<AssumeInst>(instruction) || isa<NoAliasScopeDeclInst>(instruction);
+    return isa<AssumeInst, NoAliasScopeDeclInst>(instruction);
   }
 
   static void mark(Loop &loop) {
@@ -408,8 +408,8 @@ void unswitchLoops(Function &function, FunctionAnalysisManager &analyses, bool h
   passes.run(function, analyses);
 }
 
-/// Makes versions of a segment's loop over threads with conditions that all threads have in common,
-/// as LLVM does with all loops at -O3: such as the end of a loop with a barrier.
+/// Makes versions of a segment's loop over threads by conditions that all threads have in common,
+/// such as the end of a loop with a barrier. LLVM does so with all loops at -O3.
 struct CommonConditionsPass : PassInfoMixin<CommonConditionsPass> {
   PreservedAnalyses run(Loop &loop, LoopAnalysisManager &analyses,
                         LoopStandardAnalysisResults &results, LPMUpdater &updater) {

@@ -18,6 +18,8 @@
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
+#include <map>
+
 using namespace llvm;
 
 namespace musaport {
@@ -210,26 +212,24 @@ private:
     Type *int16 = Type::getInt16Ty(context);
     auto *type = StructType::get(context, {pointer, pointer, int32, int32, int32, int16, int16});
     Constant *none = ConstantPointerNull::get(pointer);
-    SmallVector<Function *, 8> bodies, runs;
+    LaneSegments lanes{kernel, *split.takeCommon, bytes};
     for (const SplitKernel::Segment &segment : split.segments) {
       Function *body =
           makeBody(*segment.function, kernel, offsets, bytes, segmentArguments + exchangeArguments);
-      bodies.push_back(body);
+      lanes.bodies.push_back(body);
       Function *run = instantiate(laneSegmentTemplate, {{laneSegmentBodyPlaceholder, body},
                                                         {takeCommonPlaceholder, split.takeCommon}});
       run->setName(segment.function->getName() + ".run");
       describe(*run, kernel, bytes);
       describeHandover(*run, 4);
-      runs.push_back(run);
+      lanes.runs.push_back(run);
     }
     SmallVector<Constant *, 8> rows;
     for (auto [i, segment] : enumerate(split.segments)) {
       const bool varies =
           segment.isExchange && (segment.width == nullptr || segment.mask == nullptr);
       const SegmentRow &row = entry.rows[i];
-      Function *run = row.rest.empty()
-                          ? runs[i]
-                          : makeRow(kernel, *split.takeCommon, bytes, i, row, bodies, runs);
+      Function *run = row.rest.empty() ? lanes.runs[i] : makeRow(lanes, i, row);
       // A warp runs the first segment's row before any takes turns.
       const size_t early = i == 0 ? 0 : row.rest.size();
       rows.push_back(ConstantStruct::get(
@@ -249,56 +249,74 @@ private:
     function.addParamAttr(in, Attribute::get(context, commonValueMark));
   }
 
+  /// What runs the segments of a kernel that is cut at exchanges.
+  struct LaneSegments {
+    const Function &kernel;
+    Function &takeCommon;
+    uint64_t parameterBytes;
+    SmallVector<Function *, 8> bodies = {}, runs = {}; ///< by segment
+    /// By segment, and by whether it follows another one in its row: rows may share them.
+    std::map<std::pair<size_t, bool>, Function *> links = {};
+  };
+
   /// Runs segment `first`, and then those of `row`, if all lanes of a warp do.
-  Function *makeRow(const Function &kernel, Function &takeCommon, uint64_t bytes, size_t first,
-                    const SegmentRow &row, ArrayRef<Function *> bodies, ArrayRef<Function *> runs) {
+  Function *makeRow(LaneSegments &lanes, size_t first, const SegmentRow &row) {
+    Function *alone = lanes.runs[first];
     SmallVector<size_t, 8> whole(row.rest.begin(), row.rest.end());
     if (!row.isOpen)
       whole.insert(whole.begin(), first);
-    Function *inRow = makeWholeRow(kernel, takeCommon, bytes, whole, row.isOpen, bodies, runs);
     SmallVector<std::pair<StringRef, Constant *>, 3> replacements = {
-        {firstOfRowPlaceholder, runs[first]}, {wholeRowPlaceholder, inRow}};
-    // In a row of its own, what lanes hand over would be a variable to the optimiser.
-    runs[first]->addFnAttr(Attribute::NoInline);
-    if (row.isOpen)
+        {firstOfRowPlaceholder, alone},
+        {wholeRowPlaceholder, makeWholeRow(lanes, whole, /*follows=*/row.isOpen)}};
+    if (row.isOpen) {
+      // It hands over to a variable of the row. Inlined there, its lanes would seem to share that,
+      // and the loop over them would not be parallel.
+      alone->addFnAttr(Attribute::NoInline);
       replacements.emplace_back(secondOfRowPlaceholder, array(int32, {number(row.rest.front())},
-                                                              runs[first]->getName() + ".second"));
+                                                              alone->getName() + ".second"));
+    }
     Function *run = instantiate(row.isOpen ? openRowTemplate : rowTemplate, replacements);
-    run->setName(runs[first]->getName() + ".row");
-    describe(*run, kernel, bytes);
+    run->setName(alone->getName() + ".row");
+    describe(*run, lanes.kernel, lanes.parameterBytes);
     return run;
   }
 
   /// Runs segments of which each always follows the one before. `follows`: the first of them
   /// follows one, too.
-  Function *makeWholeRow(const Function &kernel, Function &takeCommon, uint64_t bytes,
-                         ArrayRef<size_t> segments, bool follows, ArrayRef<Function *> bodies,
-                         ArrayRef<Function *> runs) {
+  Function *makeWholeRow(LaneSegments &lanes, ArrayRef<size_t> segments, bool follows) {
     Type *types[] = {pointer, pointer, pointer, pointer, pointer, pointer, pointer};
     Function *whole =
         Function::Create(FunctionType::get(int32, types, false), GlobalValue::InternalLinkage,
-                         runs[segments.front()]->getName() + ".whole", module);
-    copyTarget(kernel, *whole);
-    describe(*whole, kernel, bytes);
+                         lanes.runs[segments.front()]->getName() + ".whole", module);
+    copyTarget(lanes.kernel, *whole);
+    describe(*whole, lanes.kernel, lanes.parameterBytes);
     Argument *parameters = whole->getArg(0), *thread = whole->getArg(1), *frames = whole->getArg(2);
     Value *in = whole->getArg(3), *turn = whole->getArg(4), *otherTurn = whole->getArg(5);
     IRBuilder<> builder(BasicBlock::Create(context, "", whole));
     for (size_t segment : drop_end(segments)) {
-      Function *link = instantiate(linkTemplate, {{laneSegmentBodyPlaceholder, bodies[segment]},
-                                                  {takeCommonPlaceholder, &takeCommon}});
-      link->setName(runs[segment]->getName() + ".link");
-      link->addFnAttr(Attribute::NoInline);
-      describe(*link, kernel, bytes);
-      describeHandover(*link, 3);
-      builder.CreateCall(link, {parameters, thread, frames, in, turn, builder.getInt1(follows)});
+      builder.CreateCall(linkOf(lanes, segment, follows),
+                         {parameters, thread, frames, in, turn, builder.getInt1(follows)});
       in = std::exchange(turn, otherTurn);
       otherTurn = in;
       follows = true;
     }
-    builder.CreateRet(
-        builder.CreateCall(runs[segments.back()], {parameters, thread, ConstantInt::get(int32, 32),
-                                                   frames, in, whole->getArg(6)}));
+    builder.CreateRet(builder.CreateCall(
+        lanes.runs[segments.back()],
+        {parameters, thread, ConstantInt::get(int32, 32), frames, in, whole->getArg(6)}));
     return whole;
+  }
+
+  Function *linkOf(LaneSegments &lanes, size_t segment, bool follows) {
+    Function *&link = lanes.links[{segment, follows}];
+    if (link != nullptr)
+      return link;
+    link = instantiate(linkTemplate, {{laneSegmentBodyPlaceholder, lanes.bodies[segment]},
+                                      {takeCommonPlaceholder, &lanes.takeCommon}});
+    link->setName(lanes.runs[segment]->getName() + ".link");
+    link->addFnAttr(Attribute::NoInline);
+    describe(*link, lanes.kernel, lanes.parameterBytes);
+    describeHandover(*link, 3);
+    return link;
   }
 
   /// T FUNCTION.body(const void *parameters, __musa_thread *thread, ...), to be inlined: calls

@@ -477,7 +477,8 @@ private:
       if (!hasCrossingUse(*instruction))
         continue;
       AllocaInst *variable = DemoteRegToStack(*instruction);
-      if (alike.contains(instruction) && common.size() < maxCommonValues && canBeCommon(*variable))
+      if (alike.contains(instruction) && common.size() < __MUSA_COMMON_VALUES &&
+          canBeCommon(*variable))
         common.push_back(variable);
     }
   }
@@ -549,8 +550,8 @@ private:
     }
     segment.function = function;
     removeUnreachableBlocks(*function);
-    if (optimizes)
-      simplify(*function); // so that it is known what follows it
+    if (optimizes && result.exchanges)
+      simplify(*function); // so that it is known what follows it in a row
     return segment;
   }
 

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "segment_frame.h"
 
-#include "musa_port/host/device_image.h"
+#include "musa_port/host/segments.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -17,11 +17,9 @@ using namespace llvm;
 
 namespace musaport {
 
-const unsigned maxCommonValues = __MUSA_COMMON_VALUES;
-
 namespace {
 
-constexpr uint64_t commonValueBytes = 8;
+constexpr uint64_t commonValueBytes = sizeof(__musa_common_values::values[0]);
 
 class Frame {
 public:

@@ -15,10 +15,7 @@ class Function;
 
 namespace musaport {
 
-/// How many values a segment can take for all of its threads.
-extern const unsigned maxCommonValues;
-
-/// Whether a segment can take the variable's value for all of its threads: by its type.
+/// Whether the variable's type is one of which a segment can take a value for all of its threads.
 bool canBeCommon(const llvm::AllocaInst &variable);
 
 /// The frame of a kernel's threads, and what leads to it.
@@ -30,8 +27,9 @@ struct SegmentFrame {
 
 /// Makes the local variables of `function` parts of a frame whose first `reserved` bytes belong to
 /// the caller. Behind its first `first` parameters the function has those of a segment
-/// (kernel_splitting.h). A variable of `common` begins with what takeCommon has taken; each thread
-/// still keeps what it writes there in its own frame, since another time it may run alone.
+/// (kernel_splitting.h). A variable of `common`, at most __MUSA_COMMON_VALUES of them, begins with
+/// what takeCommon has taken; each thread still keeps what it writes there in its own frame, since
+/// another time it may run alone.
 SegmentFrame placeInFrame(llvm::Function &function, unsigned first,
                           llvm::ArrayRef<llvm::AllocaInst *> common, uint64_t reserved);
 

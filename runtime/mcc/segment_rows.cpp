@@ -140,7 +140,8 @@ private:
   bool holdsOwn(const Value *pointer) const {
     if (!isa<AllocaInst>(pointer))
       return false;
-    // A pointer that moves on is stored where it was loaded from. Another store decides.
+    // A pointer that moves on is stored where it was loaded from: other stores decide. If one of
+    // them is refused, so is the whole function.
     if (!asked.insert(pointer).second)
       return true;
     return all_of(pointer->users(), [&](const User *user) {

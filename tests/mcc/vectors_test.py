@@ -98,6 +98,30 @@ __global__ void rows(const float *in, float *out, int columns) {
         for name in ("_Z5tilesPKfPf.segment1.all", "_Z8featuresPKfPfi.entry"):  # near, and few
             self.assertNotIn("call void @llvm.prefetch", functions[name])
 
+    def test_what_all_threads_have_in_common(self):
+        """A loop with barriers ends for all threads at once, and what it counts makes addresses of vectors."""
+        self.write("c.mu", """
+__global__ void product(const float *a, const float *b, float *out, int n) {
+  __shared__ float left[2][16][16], right[2][16][16];
+  const int x = threadIdx.x, y = threadIdx.y;
+  float sum = 0;
+  int turn = 0;
+  for (int i = 0; i < n; i += 16, turn = 1 - turn) {
+    left[turn][y][x] = a[y * n + i + x];
+    right[turn][y][x] = b[(i + y) * 16 + x];
+    __syncthreads();
+    for (int k = 0; k < 16; ++k)
+      sum += left[turn][y][k] * right[turn][k][x];
+  }
+  out[y * 16 + x] = sum;
+}
+""")
+        for level in ("-O2", "-O3"):
+            body = self.functions("c.mu", level)["_Z7productPKfS0_Pfi.segment1.all"]
+            for vector in ("fadd contract <8 x float>|llvm.fmuladd.v8f32", "load <8 x float>", "store <8 x float>"):
+                self.assertRegex(body, vector)
+            self.assertNotIn("llvm.masked.gather", body)
+
     def test_a_group_reads_a_whole_cache_line(self):
         self.write("b.mu", """
 __global__ void count(const unsigned char *in, unsigned *out, int n) {

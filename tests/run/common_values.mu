@@ -129,7 +129,7 @@ void testVotes(int threads, bool returnsWholeWarps) {
   }
 }
 
-/// Some lanes leave the loop of exchanges before others, and each counts its own rounds.
+/// Half of a warp exchanges in each round, the other half in every second one.
 __global__ void apart(int *out, int rounds) {
   const int lane = static_cast<int>(threadIdx.x % 32);
   int sum = 0;
