@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/copied_script.h"
 
+#include "scripts/flags.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -22,12 +23,166 @@ bool isComment(StringRef buffer, size_t lineStart, size_t at) {
          !buffer.substr(at + 1).ltrim(" \t").starts_with("include");
 }
 
-/// The rule that gives a program another name, or null.
-const Rule *programRule(const RuleSet &rules, StringRef name) {
+/// The rule that gives a name of `kind` another one, or null.
+const Rule *renamingRule(const RuleSet &rules, RuleKind kind, StringRef name) {
   llvm::SmallVector<const Rule *, 4> found;
-  rules.script(RuleKind::Program, name, found);
+  rules.script(kind, name, found);
   auto renames = llvm::find_if(found, [](const Rule *rule) { return rule->edits(); });
   return renames == found.end() ? nullptr : *renames;
+}
+
+/// Searches one script, line by line.
+class Search {
+public:
+  Search(StringRef shownPath, StringRef buffer, const llvm::StringMap<std::string> &renamed,
+         const RuleSet &rules)
+      : shownPath(shownPath), buffer(buffer), renamed(renamed), rules(rules) {}
+
+  std::vector<Diagnostic> run() &&;
+
+private:
+  Diagnostic *say(StringRef name, const llvm::Twine &message, const llvm::Twine &advice);
+  void sayRenamed(StringRef name, const llvm::Twine &newName) {
+    say(name, "'" + name + "' is now called '" + newName + "'", "change the name here");
+  }
+  size_t readName(size_t at);
+  size_t readFlag(size_t at);
+  size_t readFolder(size_t at);
+
+  StringRef shownPath;
+  StringRef buffer;
+  const llvm::StringMap<std::string> &renamed;
+  const RuleSet &rules;
+  uint32_t line = 1;
+  size_t lineStart = 0;
+  bool isNvccs = false; ///< nvcc was named before in this line, or in those that it goes on
+  llvm::StringSet<> reported;
+  std::vector<Diagnostic> diagnostics;
+};
+
+/// Null if it was said before.
+Diagnostic *Search::say(StringRef name, const llvm::Twine &message, const llvm::Twine &advice) {
+  if (!reported.insert(name).second)
+    return nullptr;
+  Diagnostic &diagnostic = diagnostics.emplace_back();
+  diagnostic.id = "musa-build-script";
+  diagnostic.severity = Severity::Warning;
+  const size_t at = name.data() - buffer.data();
+  diagnostic.place = {shownPath.str(), line, static_cast<uint32_t>(at - lineStart + 1)};
+  diagnostic.sourceLine = buffer.slice(lineStart, buffer.find('\n', at)).rtrim('\r').str();
+  diagnostic.length = static_cast<uint32_t>(name.size());
+  diagnostic.message = message.str();
+  diagnostic.notes.push_back(("build scripts are copied as they are; " + advice).str());
+  return &diagnostic;
+}
+
+/// Of a file, a pattern for files, a program or an environment variable.
+size_t Search::readName(size_t at) {
+  // Every file that gets a new name by its extension has ".cu" in it; the others' names have none
+  // in common.
+  const Side &from = sourceSide(rules.direction());
+  size_t end = at;
+  while (end < buffer.size() && isFileNameCharacter(buffer[end]))
+    ++end;
+  StringRef name = buffer.slice(at, end).rtrim('.'); // the end of a sentence
+  const bool isPattern = at > 0 && StringRef("*%}]").contains(buffer[at - 1]);
+  const Rule *program = renamingRule(rules, RuleKind::Program, name);
+  if (auto known = renamed.find(name); known != renamed.end()) {
+    sayRenamed(name, known->second);
+  } else if (isPattern && !renamed.empty() &&
+             (name == from.sourceExtension || name == from.headerExtension)) {
+    say(name,
+        "this pattern finds '*" + name + "' files, which are now called '*" +
+            renameExtension(name, rules.direction()) + "'",
+        "change the name here");
+  } else if (program != nullptr) {
+    isNvccs = true;
+    sayRenamed(name, program->to);
+  } else if (const Rule *rule = renamingRule(rules, RuleKind::Environment, name)) {
+    if (Diagnostic *diagnostic =
+            say(name, "'" + name + "' is now called '" + rule->to + "'", "change the name here"))
+      diagnostic->once = "the environment variable " + name.str();
+  }
+  return end;
+}
+
+/// Of nvcc, or -l with one of CUDA's libraries.
+size_t Search::readFlag(size_t at) {
+  const StringRef ends = " \t\r\n\"'`()[]{};|&<>";
+  const auto wordAt = [&](size_t begin) {
+    return buffer.slice(begin, buffer.find_first_of(ends, begin));
+  };
+  const StringRef word = wordAt(at).rtrim(',');
+  StringRef rest = buffer.substr(at + word.size());
+  rest = rest.take_front(rest.find('\n')).ltrim(" \t,\"'");
+  const StringRef behind = wordAt(rest.data() - buffer.data());
+  StringRef library = word;
+  if (const Rule *rule =
+          library.consume_front("-l") ? renamingRule(rules, RuleKind::Library, library) : nullptr) {
+    sayRenamed(word, "-l" + rule->to);
+    return at + word.size();
+  }
+  const std::optional<FlagUse> use =
+      findFlag(rules, word, behind.empty() ? std::nullopt : std::optional(behind), isNvccs);
+  const bool isUnsupported = use && use->rule->status == Status::Unsupported;
+  if (!use || (!use->rule->edits() && !isUnsupported))
+    return at + 1; // it may have names in it
+  const StringRef flag =
+      use->takesNext ? StringRef(word.begin(), behind.end() - word.begin()) : word;
+  std::string to = use->rule->to.str();
+  const auto replace = [&](StringRef mark, StringRef text) {
+    if (const size_t place = to.find(mark); place != std::string::npos)
+      to.replace(place, mark.size(), text.str());
+  };
+  replace("$arch", rules.architecture().name);
+  replace("$value", use->value);
+  say(flag, "'" + flag + "' is an nvcc flag",
+      isUnsupported ? use->rule->note.str()
+      : to.empty()  ? "mcc does not need it; remove it"
+                    : "for mcc it is '" + to + "'");
+  return at + flag.size();
+}
+
+/// Where CUDA is installed. What is in it has names of its own.
+size_t Search::readFolder(size_t at) {
+  llvm::SmallVector<const Rule *, 4> found;
+  const StringRef before = buffer.take_front(at);
+  const bool isBehindOption =
+      before.size() > 1 && before[at - 2] == '-' && llvm::isAlpha(before[at - 1]);
+  if (!before.empty() && !isBehindOption &&
+      (isFileNameCharacter(before.back()) || StringRef("})/").contains(before.back())))
+    return at + 1;
+  StringRef folder =
+      buffer.substr(at).take_while([](char c) { return c == '/' || isFileNameCharacter(c); });
+  for (; folder.size() > 1; folder = folder.take_front(folder.rfind('/')))
+    if (const Rule *rule = findToolkitFolder(rules, folder, found)) {
+      sayRenamed(folder, rule->to);
+      return at + folder.size();
+    }
+  return at + 1;
+}
+
+std::vector<Diagnostic> Search::run() && {
+  for (size_t at = 0; at < buffer.size();) {
+    const char c = buffer[at];
+    const char before = at == 0 ? '\n' : buffer[at - 1];
+    if (c == '\n') {
+      isNvccs &= buffer.slice(lineStart, at).rtrim('\r').ends_with("\\");
+      ++line;
+      lineStart = ++at;
+    } else if (isComment(buffer, lineStart, at)) {
+      at = std::min(buffer.find('\n', at), buffer.size());
+    } else if (c == '-' && StringRef(" \t\n\"'`=(,[").contains(before)) {
+      at = readFlag(at);
+    } else if (c == '/') {
+      at = readFolder(at);
+    } else if (isFileNameCharacter(c)) {
+      at = readName(at);
+    } else {
+      ++at;
+    }
+  }
+  return std::move(diagnostics);
 }
 
 } // namespace
@@ -35,59 +190,7 @@ const Rule *programRule(const RuleSet &rules, StringRef name) {
 std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
                                          const llvm::StringMap<std::string> &renamed,
                                          const RuleSet &rules) {
-  const Direction direction = rules.direction();
-  const Side &from = sourceSide(direction);
-  std::vector<Diagnostic> diagnostics;
-  llvm::StringSet<> reported;
-  uint32_t line = 1;
-  size_t lineStart = 0;
-  // Every file that gets a new name by its extension has ".cu" in it; the others' names have none
-  // in common.
-  for (size_t at = 0; at < buffer.size();) {
-    if (buffer[at] == '\n') {
-      ++line;
-      lineStart = ++at;
-      continue;
-    }
-    if (isComment(buffer, lineStart, at)) {
-      at = std::min(buffer.find('\n', at), buffer.size());
-      continue;
-    }
-    if (!isFileNameCharacter(buffer[at])) {
-      ++at;
-      continue;
-    }
-    size_t end = at;
-    while (end < buffer.size() && isFileNameCharacter(buffer[end]))
-      ++end;
-    StringRef name = buffer.slice(at, end).rtrim('.'); // the end of a sentence
-    const bool glob = at > 0 && (buffer[at - 1] == '*' || buffer[at - 1] == '%' ||
-                                 buffer[at - 1] == '}' || buffer[at - 1] == ']');
-    auto known = renamed.find(name);
-    std::string newName;
-    if (known != renamed.end())
-      newName = known->second;
-    else if (glob && !renamed.empty() &&
-             (name == from.sourceExtension || name == from.headerExtension))
-      newName = renameExtension(name, direction);
-    else if (const Rule *program = programRule(rules, name))
-      newName = program->to.str();
-    if (!newName.empty() && reported.insert(name).second) {
-      Diagnostic diagnostic;
-      diagnostic.id = "musa-build-script";
-      diagnostic.severity = Severity::Warning;
-      diagnostic.place = {shownPath.str(), line, static_cast<uint32_t>(at - lineStart + 1)};
-      diagnostic.sourceLine = buffer.slice(lineStart, buffer.find('\n', at)).rtrim('\r').str();
-      diagnostic.length = static_cast<uint32_t>(name.size());
-      diagnostic.message = glob ? "this pattern finds '*" + name.str() +
-                                      "' files, which are now called '*" + newName + "'"
-                                : "'" + name.str() + "' is now called '" + newName + "'";
-      diagnostic.notes.push_back("build scripts are copied as they are; change the name here");
-      diagnostics.push_back(std::move(diagnostic));
-    }
-    at = end;
-  }
-  return diagnostics;
+  return Search(shownPath, buffer, renamed, rules).run();
 }
 
 } // namespace musaport

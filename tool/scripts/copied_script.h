@@ -15,8 +15,10 @@
 namespace musaport {
 
 /// Warnings ([musa-build-script]) where a build script names a file that the port renames, uses a
-/// pattern for its extension (`*.cu`), or calls a program that a rule renames (nvcc). `renamed`:
-/// old file names -> new ones, without folders. One warning per name and script.
+/// pattern for its extension (`*.cu`), or has what a rule would change in a script that is ported:
+/// a program (nvcc), a flag of it, a library, the toolkit's folder, an environment variable.
+/// `renamed`: old file names -> new ones, without folders. One warning per name and script; per
+/// tree for environment variables.
 std::vector<Diagnostic> checkBuildScript(llvm::StringRef shownPath, llvm::StringRef buffer,
                                          const llvm::StringMap<std::string> &renamed,
                                          const RuleSet &rules);

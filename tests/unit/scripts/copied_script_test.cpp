@@ -42,6 +42,28 @@ TEST(BuildScript, NamesTheCompiler) {
               ElementsAre("3:14 'nvcc' is now called 'mcc'"));
 }
 
+TEST(BuildScript, NamesFlagsOfNvcc) {
+  EXPECT_THAT(warnings("FLAGS=\"-gencode arch=compute_70,code=sm_70 -O3\"\n"),
+              ElementsAre("1:8 '-gencode arch=compute_70,code=sm_70' is an nvcc flag"));
+  EXPECT_THAT(warnings("copts = [\"-Xcompiler\", \"-fPIC\"]\n"),
+              ElementsAre("1:11 '-Xcompiler\", \"-fPIC' is an nvcc flag"));
+  // These are others' flags, too.
+  EXPECT_THAT(warnings("cc -G x.c\nnvcc x.c \\\n  -G\ncc -dc x.c\n"),
+              ElementsAre("2:1 'nvcc' is now called 'mcc'", "3:3 '-G' is an nvcc flag"));
+  EXPECT_THAT(warnings("nvcc -dc x.c"),
+              ElementsAre("1:1 'nvcc' is now called 'mcc'", "1:6 '-dc' is an nvcc flag"));
+}
+
+TEST(BuildScript, NamesLibrariesFoldersAndEnvironment) {
+  EXPECT_THAT(warnings("cc -L/usr/local/cuda-12.2/lib64 -lcudart -lm\n"),
+              ElementsAre("1:6 '/usr/local/cuda-12.2' is now called '/usr/local/musa'",
+                          "1:33 '-lcudart' is now called '-lmusart'"));
+  EXPECT_THAT(warnings("export CUDA_HOME=/opt/cuda/x\n"),
+              ElementsAre("1:8 'CUDA_HOME' is now called 'MUSA_HOME'",
+                          "1:18 '/opt/cuda' is now called '/usr/local/musa'"));
+  EXPECT_THAT(warnings("cp my/usr/local/cuda $X/opt/cuda http://x/opt/cuda\n"), IsEmpty());
+}
+
 TEST(BuildScript, OncePerName) { EXPECT_EQ(warnings("add.cu add.cu\nadd.cu\n").size(), 1u); }
 
 TEST(BuildScript, OtherNamesStay) {
