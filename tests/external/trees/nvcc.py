@@ -16,7 +16,8 @@ import fetch
 SECONDS = 300
 PACKAGES = Path(__file__).with_name("nvcc_packages.txt")
 # Fast, and what any build of such a file may give. An extended lambda is one that the port of a build script turns on, too.
-FLAGS = ["-c", "-arch=sm_90", "-O0", "-Xcicc", "-O0", "-Xptxas", "-O0", "-w", "--expt-relaxed-constexpr", "--expt-extended-lambda"]
+HOST_COMPILER = "g++-14"
+FLAGS = ["-c", f"-ccbin={HOST_COMPILER}", "-arch=sm_90", "-O0", "-Xcicc", "-O0", "-Xptxas", "-O0", "-w", "--expt-relaxed-constexpr", "--expt-extended-lambda"]
 _VERSION = re.compile(r"release (\S+),")
 _BEFORE_17 = re.compile(r"\+\+(98|0|1[0-4xy])")
 _ERROR = re.compile(r"^.*\berror\b.*$", re.M)
@@ -66,6 +67,12 @@ class Nvcc:
         version = _VERSION.search(said.output)
         if not version:
             raise NvccFault(f"{program} says no version")
+        # A host compiler that is missing, say, would else be every file's fault.
+        with tempfile.TemporaryDirectory() as empty:
+            (Path(empty) / "a.cu").touch()
+            error = self.verdict(empty, "a.cu", {"folders": {}, "macros": [], "asked": []})
+        if error != {"error": None}:
+            raise NvccFault(f"{program} does not compile an empty file: {error and error['error']}")
         # What verdicts depend on.
         self.name = [version[1], hashlib.sha256(PACKAGES.read_bytes()).hexdigest(), *FLAGS, *map(str, include)]
 

@@ -13,7 +13,10 @@ sys.path.insert(0, str(HERE.parent))
 from nvcc import Nvcc, NvccFault, unpack  # noqa: E402
 from verdicts import Runner  # noqa: E402
 
-VERSION = '[ "$1" = --version ] && echo "Cuda compilation tools, release 13.0, V13.0.88" && exit\n'
+# What it says of itself; and that it takes an empty file.
+VERSION = """[ "$1" = --version ] && echo "Cuda compilation tools, release 13.0, V13.0.88" && exit
+case "$PWD" in */tree) ;; *) exit 0;; esac
+"""
 
 
 class Verdicts(unittest.TestCase):
@@ -27,7 +30,9 @@ class Verdicts(unittest.TestCase):
         nvcc = Nvcc(Runner(), program, ["/torch"])
         self.assertEqual(nvcc.name[0], "13.0")
         told = {"folders": {"late": "-idirafter", ".": "-I"}, "macros": ["GPU"], "asked": list(asked)}
-        return nvcc.verdict(self.folder, "a.cu", told)
+        tree = self.folder / "tree"
+        tree.mkdir(exist_ok=True)
+        return nvcc.verdict(tree, "a.cu", told)
 
     def test_takes(self):
         script = 'case "$*" in *" -I. -Ilate -DGPU -isystem /torch a.cu -o "*) exit 0;; esac\nexit 1\n'
@@ -54,6 +59,11 @@ class Verdicts(unittest.TestCase):
 
     def test_what_is_no_nvcc(self):
         self.assertRaises(NvccFault, self.ask, "echo gcc\n")
+
+    def test_an_nvcc_that_cannot_compile(self):
+        script = VERSION.splitlines()[0] + '\necho "gcc: No such file or directory"; exit 1\n'
+        with self.assertRaisesRegex(NvccFault, "an empty file: gcc: No such file"):
+            self.ask(script)
 
 
 class Packages(unittest.TestCase):

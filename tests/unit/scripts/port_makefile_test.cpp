@@ -89,6 +89,16 @@ TEST(PortMakefile, FlagsAreLeftOutWithTheWhiteSpaceBeforeThem) {
   EXPECT_EQ(textOf("a:\n\tnvcc -lineinfo -c a.c;\n"), "a:\n\tmcc -c a.c;\n");
 }
 
+TEST(PortMakefile, FlagsInQuotes) {
+  const std::string fast = textOf("a:\n\tnvcc '-use_fast_math' \"-lineinfo\" -c a.c\n");
+  EXPECT_THAT(fast, testing::HasSubstr("'-ffp-contract=fast'"));
+  EXPECT_THAT(fast, testing::EndsWith("' -c a.c\n"));
+  EXPECT_EQ(textOf("a:\n\tnvcc \"-Xcompiler=-fPIC,-Wall\" -c a.c\n"),
+            "a:\n\tmcc \"-fPIC\" \"-Wall\" -c a.c\n");
+  EXPECT_EQ(textOf("a:\n\tsh -c \"nvcc -Xcompiler=-fPIC,-Wall -c a.c\"\n"),
+            "a:\n\tsh -c \"mcc -fPIC -Wall -c a.c\"\n");
+}
+
 TEST(PortMakefile, BracketsThatMakeCountsStay) {
   // Within a function make's brackets are paired whatever the shell quotes.
   for (llvm::StringRef text : {"S=$(foreach ((-gencode `)`))\n", "S=$(strip (-gencode `)`)\n",

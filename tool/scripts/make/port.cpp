@@ -70,6 +70,13 @@ bool hasPathInCall(StringRef word) {
   });
 }
 
+/// What separates two words that a word in quotes becomes: '-a' becomes '-b' '-c'.
+StringRef betweenWords(StringRef quoted) {
+  if (withoutQuotes(quoted).size() == quoted.size())
+    return " ";
+  return quoted.front() == '"' ? "\" \"" : "' '";
+}
+
 class Porter final : public ScriptPorter {
 public:
   Porter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context)
@@ -174,7 +181,7 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
         (use->rule->to == "$value" || llvm::none_of(place.argument, llvm::isSpace))));
   place.mayVanish = place.hasRoom = role != Role::Condition && !compares(word.at);
   place.needed = "something is compared with it here";
-  place.separator = " ";
+  place.blank = place.separator = betweenWords(word.at.text);
   const FlagPort port = musaport::portFlag(*this, place, architectureFlags[word.at.command]);
   word.done = true;
   word.dropped = port.goes;
