@@ -457,6 +457,8 @@ class Comparison:
             elif token.kind == IDENTIFIER:
                 where = place(output, ported, token)
                 self.left.setdefault(token.text, where)
+                if token.text[:4].lower() == "nvtx" and token.text in self.declared:
+                    continue  # NVTX's names stay in a port; what the tree declares of them is its own
                 if names.cuda_api.matches(ported.code, index) or self._is_pasted(token.text):
                     self._left("cuda names left", token.text, where)
                 elif self._is_torch_name(ported.code, index, opened):

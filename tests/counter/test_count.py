@@ -188,6 +188,12 @@ class Faults(CounterTest):
         before = {"a.cu": "#define cudaMalloc hipMalloc\n"}
         self.assertEqual(self.found(before, {"a.mu": before["a.cu"]}), {"cuda names left": 1})
 
+    def test_what_a_tree_declares_of_nvtx_is_its_own(self):
+        use = "char c = *NVTX_STR(0);\n"
+        own = "#define NVTX_STR(x) x\n" + use
+        self.assertEqual(self.found({"a.cpp": own}, {"a.cpp": own}), {})
+        self.assertEqual(self.found({"a.cpp": use}, {"a.cpp": use}), {"cuda names left": 1})
+
     def test_a_macro_of_its_own_name_is_left_out(self):
         before = {"a.h": "#define cudaFree musaFree // ours\n#define cudaMalloc(p, n) musaMalloc(p, n)\nint i;\n"}
         self.assertEqual(self.found(before, {"a.h": " // ours\n\nint i;\n"}), {})

@@ -17,7 +17,9 @@ SECONDS = 300
 PACKAGES = Path(__file__).with_name("nvcc_packages.txt")
 # Fast, and what any build of such a file may give. An extended lambda is one that the port of a build script turns on, too.
 HOST_COMPILER = "g++-14"
-FLAGS = ["-c", f"-ccbin={HOST_COMPILER}", "-arch=sm_90", "-O0", "-Xcicc", "-O0", "-Xptxas", "-O0", "-w", "--expt-relaxed-constexpr", "--expt-extended-lambda"]
+FLAGS = ["-c", f"-ccbin={HOST_COMPILER}", "-arch=sm_90", "-O0", "-Xcicc", "-O0", "-Xptxas", "-O0", "-w", "--expt-relaxed-constexpr", "--expt-extended-lambda",
+         # Debian's PyTorch is built without CUDA, and lacks the header that this stands for.
+         "-DC10_USING_CUSTOM_GENERATED_MACROS"]
 _VERSION = re.compile(r"release (\S+),")
 _BEFORE_17 = re.compile(r"\+\+(98|0|1[0-4xy])")
 _ERROR = re.compile(r"^.*\berror\b.*$", re.M)
