@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Includes that a port may have and its source has not: of the CUDA level, and of what translations of PTX use."""
+"""Includes that a port may have and its source has not: of the CUDA level, of what translations of PTX use, and of the standard
+library."""
 
 import re
 
@@ -14,9 +15,10 @@ _HEADERS = {LEVEL_HEADER: {LEVEL_HEADER}} | {
 CONDITIONS = ("#if defined(__MUSACC__) || defined(MUSA_VERSION) || defined(MUSART_VERSION)",
               f"#if defined(__MUSACC__) || __has_include(<{LEVEL_HEADER}>)", "#if defined(__MUSACC__)")
 _NAMES = "|".join(map(re.escape, _HEADERS))
+_STANDARD = r"[a-z_]+|(?:assert|ctype|errno|float|inttypes|limits|math|setjmp|signal|stdarg|stdint|stdio|stdlib|string|time|wchar)\.h"
 _INCLUDE = re.compile(
     rf"(?:{'|'.join(map(re.escape, CONDITIONS))})\r?\n(?P<indent>[ \t]*)#include <(?P<guarded>{_NAMES})>\r?\n(?P=indent)#endif\r?\n(?P=indent)"
-    rf"|#include <(?P<plain>{_NAMES})>\r?\n"
+    rf"|#include <(?P<plain>{_NAMES}|{_STANDARD})>\r?\n"
 )
 
 
@@ -32,10 +34,12 @@ class Inserted:
     """The includes of a port that its source has not. Those of a header come before the source's own."""
 
     def __init__(self, source, ported):
-        surplus = {name: _count(ported, {name}) - _count(source, sources) for name, sources in _HEADERS.items()}
+        surplus = {}
         self._found = []
         for found in _INCLUDE.finditer(ported.text):
             name = found["guarded"] or found["plain"]
+            if name not in surplus:
+                surplus[name] = _count(ported, {name}) - _count(source, _HEADERS.get(name, {name}))
             surplus[name] -= 1
             if surplus[name] >= 0:
                 self._found.append(found)

@@ -335,6 +335,12 @@ class Faults(CounterTest):
                 self.found(before, {"a.mu": right.replace("MUSAPORT_CUSPARSE_LEVEL", wrong)}), {"unknown targets": 1}
             )
 
+    def test_standard_headers(self):
+        before = {"a.h": "#ifdef X\n#include <vector>\n#endif\nstd::vector<int> v;\n"}
+        self.assertEqual(self.found(before, {"a.h": "#include <vector>\n" + before["a.h"]}), {})
+        self.assertEqual(self.found(before, {"a.h": "#include <string.h>\n#include <vector>\n" + before["a.h"]}), {})
+        self.assertIn("unexpected edits", self.found(before, {"a.h": '#include "vector"\n' + before["a.h"]}))
+
     def test_level_where_a_build_may_be_without_cuda(self):
         before = {"a.h": "  #if CUDA_VERSION >= 11000\nint n;\n#endif\n"}
         condition = "  #if defined(__MUSACC__) || defined(MUSA_VERSION) || defined(MUSART_VERSION)\n"

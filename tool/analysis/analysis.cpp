@@ -121,6 +121,65 @@ template <typename T> void sortOnce(std::vector<T> &values) {
   values.erase(llvm::unique(values), values.end());
 }
 
+/// What is found in one view of a unit.
+struct ViewFindings {
+  UnitFindings found;
+  bool asksForView = false;
+};
+
+llvm::Expected<ViewFindings> parseView(const TranslationUnit &unit, View view,
+                                       const Analysis &analysis, const ParseHeaders &headers,
+                                       const Preamble &preamble) {
+  ViewFindings result;
+  Checker checker(analysis, unit.hasFp64, preamble.headerMacros, result.found);
+  llvm::Expected<std::vector<ParseError>> errors =
+      parse(unit, view, cudaArchitectureOf(analysis.rules.architecture()), headers, checker,
+            preamble.precompiled);
+  if (!errors)
+    return errors.takeError();
+  result.found.errors = std::move(*errors);
+  result.asksForView = checker.asksForView();
+  return result;
+}
+
+/// Reads the unit once more with the headers of the standard library that it lacks, as long as that
+/// mends something. The next header may be lacking only behind the first.
+llvm::Error mendLacking(TranslationUnit unit, View view, const Analysis &analysis,
+                        const ParseHeaders &headers, const Preamble &preamble,
+                        ViewFindings &result) {
+  for (constexpr size_t mostHeaders = 10; unit.lacking.size() < mostHeaders;) {
+    std::vector<ParseError> lacking;
+    for (const ParseError &error : result.found.errors)
+      if (!error.standardHeader.empty() && analysis.isOwn(error.file) &&
+          !llvm::is_contained(unit.lacking, error.standardHeader))
+        lacking.push_back(error);
+    if (lacking.empty())
+      break;
+    for (const ParseError &error : lacking)
+      if (!llvm::is_contained(unit.lacking, error.standardHeader))
+        unit.lacking.push_back(error.standardHeader);
+    llvm::Expected<ViewFindings> mended = parseView(unit, view, analysis, headers, preamble);
+    if (!mended)
+      return mended.takeError();
+    if (mended->found.errors.size() >= result.found.errors.size())
+      break;
+    llvm::erase_if(lacking, [&](const ParseError &error) {
+      return llvm::is_contained(mended->found.errors, error);
+    });
+    mended->found.lacking = std::move(result.found.lacking);
+    llvm::append_range(mended->found.lacking, std::move(lacking));
+    result = std::move(*mended);
+  }
+  return llvm::Error::success();
+}
+
+/// Each once.
+void append(std::vector<ParseError> &to, std::vector<ParseError> from) {
+  for (ParseError &error : from)
+    if (!llvm::is_contained(to, error))
+      to.push_back(std::move(error));
+}
+
 } // namespace
 
 Preamble precompilePreamble(const TranslationUnit &unit, View view, const Analysis &analysis,
@@ -136,23 +195,23 @@ Preamble precompilePreamble(const TranslationUnit &unit, View view, const Analys
 
 llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, const Analysis &analysis,
                                      const ParseHeaders &headers, FindPreamble preambleFor) {
-  const unsigned architecture = cudaArchitectureOf(analysis.rules.architecture());
   UnitFindings result;
   static constexpr View views[] = {View::Device, View::Host};
   const llvm::ArrayRef<View> all = views;
   for (View view : unit.language == Language::Cuda ? all : all.drop_front()) {
     const std::optional<Preamble> found = preambleFor ? preambleFor(view) : std::nullopt;
     const Preamble preamble = found.value_or(Preamble());
-    Checker checker(analysis, unit.hasFp64, preamble.headerMacros, result);
-    llvm::Expected<std::vector<ParseError>> errors =
-        parse(unit, view, architecture, headers, checker, preamble.precompiled);
-    if (!errors)
-      return errors.takeError();
+    llvm::Expected<ViewFindings> ofView = parseView(unit, view, analysis, headers, preamble);
+    if (!ofView)
+      return ofView.takeError();
+    if (llvm::Error error = mendLacking(unit, view, analysis, headers, preamble, *ofView))
+      return error;
     ++result.views;
-    for (ParseError &error : *errors)
-      if (!llvm::is_contained(result.errors, error))
-        result.errors.push_back(std::move(error));
-    if (!checker.asksForView())
+    append(result.errors, std::move(ofView->found.errors));
+    append(result.lacking, std::move(ofView->found.lacking));
+    llvm::append_range(result.findings, std::move(ofView->found.findings));
+    llvm::append_range(result.names, std::move(ofView->found.names));
+    if (!ofView->asksForView)
       break;
   }
   sortOnce(result.findings);

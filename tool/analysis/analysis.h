@@ -48,6 +48,9 @@ struct UnitFindings {
   std::vector<Finding> findings;   ///< without duplicates, sorted by file and place
   std::vector<ResolvedName> names; ///< without duplicates
   std::vector<ParseError> errors;
+  /// Errors of the user's files that were gone when the unit was read with the headers of the
+  /// standard library which they lack.
+  std::vector<ParseError> lacking;
   unsigned views = 0; ///< number of views parsed
 };
 

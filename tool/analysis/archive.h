@@ -21,7 +21,8 @@ template <typename T, typename Plain>
 concept Is = std::same_as<std::remove_const_t<T>, Plain>;
 
 void fieldsOf(auto &archive, Is<ParseError> auto &error) {
-  archive.all(error.file, error.line, error.column, error.message, error.unknownName);
+  archive.all(error.file, error.line, error.column, error.message, error.unknownName,
+              error.standardHeader);
 }
 
 void fieldsOf(auto &archive, Is<Fix> auto &fix) {
@@ -43,7 +44,7 @@ void fieldsOf(auto &archive, Is<ResolvedName> auto &name) {
 }
 
 void fieldsOf(auto &archive, Is<UnitFindings> auto &found) {
-  archive.all(found.views, found.errors, found.findings, found.names);
+  archive.all(found.views, found.errors, found.lacking, found.findings, found.names);
 }
 
 class ArchiveWriter {

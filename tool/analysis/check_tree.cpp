@@ -113,6 +113,13 @@ StringRef nameOf(Language language) {
   return "c";
 }
 
+ParsedUnit::Error describedError(const ParseError &error, const Placer &placer) {
+  return {{shownOr(placer, error.file), error.line, error.column},
+          error.message,
+          error.unknownName,
+          error.standardHeader};
+}
+
 /// What a report says of a unit. Behind a missing header there may be thousands of errors.
 ParsedUnit described(const TranslationUnit &unit, const UnitFindings &found, const Placer &placer) {
   constexpr size_t mostErrors = 10;
@@ -121,9 +128,9 @@ ParsedUnit described(const TranslationUnit &unit, const UnitFindings &found, con
   for (const ParseError &error : found.errors)
     // An unknown name counts wherever it is: what stands before it may be mended.
     if (result.errors.size() < mostErrors || !error.unknownName.empty())
-      result.errors.push_back({{shownOr(placer, error.file), error.line, error.column},
-                               error.message,
-                               error.unknownName});
+      result.errors.push_back(describedError(error, placer));
+  for (const ParseError &error : found.lacking)
+    result.lacking.push_back(describedError(error, placer));
   return result;
 }
 

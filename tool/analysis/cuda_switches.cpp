@@ -25,6 +25,15 @@ bool isMacrosName(StringRef name) {
   return llvm::none_of(name, llvm::isLower) && llvm::any_of(name, llvm::isUpper);
 }
 
+/// Whether it is called as what turns CUDA on: WITH_CUDA, USE_CUDA, MYLIB_HAS_CUDA.
+bool isCalledCudasSwitch(StringRef name) {
+  llvm::SmallVector<StringRef, 8> words;
+  name.split(words, '_');
+  return llvm::is_contained(words, "CUDA") && llvm::none_of(words, [](StringRef word) {
+           return word == "NO" || word == "NOT" || word == "WITHOUT" || word.starts_with("DISABLE");
+         });
+}
+
 /// The value behind NAME= in a script; empty for a switch, and where a variable is in it.
 StringRef valueAt(StringRef text) {
   if (!text.consume_front("="))
@@ -90,6 +99,10 @@ void CudaSwitches::addSource(StringRef text, llvm::ArrayRef<Token> tokens) {
       continue;
     const llvm::SmallVector<StringRef, 8> words = wordsOf(text, tokens, i + 1);
     const StringRef directive = words.empty() ? StringRef() : words.front();
+    if (directive.starts_with("if") || directive.starts_with("elif"))
+      for (StringRef word : words)
+        if (isCalledCudasSwitch(word))
+          asked.insert(word);
     if (directive.starts_with("if")) {
       conditions.push_back(askedFor(words));
     } else if (directive.starts_with("el") && !conditions.empty()) {

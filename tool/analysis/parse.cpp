@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/parse.h"
 
+#include "analysis/standard_headers.h"
 #include "nvcc_language/errors.h"
 #include "nvcc_language/fallback_names.h"
 #include "nvcc_language/function_bodies.h"
@@ -65,12 +66,21 @@ public:
     isBehindMissingHeader |= saysMissing(diagnostic.getID());
     if (saysUnknown(diagnostic.getID()) && !isBehindMissingHeader)
       error.unknownName = message.str().split('\'').second.split('\'').first.str();
+    if (!isBehindMissingHeader)
+      error.standardHeader = standardHeaderFor(message, error.unknownName);
     if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid()) {
       const clang::SourceManager &sources = diagnostic.getSourceManager();
-      const clang::PresumedLoc place =
-          sources.getPresumedLoc(sources.getExpansionLoc(diagnostic.getLocation()));
+      const clang::SourceLocation at = sources.getExpansionLoc(diagnostic.getLocation());
+      const clang::PresumedLoc place = sources.getPresumedLoc(at);
       if (place.isValid()) {
         error.file = place.getFilename();
+        // x/../y.h is y.h. A #line may name another file.
+        const clang::OptionalFileEntryRef entry =
+            sources.getFileEntryRefForID(sources.getFileID(at));
+        if (entry && entry->getName() == error.file)
+          if (const llvm::StringRef real = entry->getFileEntry().tryGetRealPathName();
+              !real.empty())
+            error.file = real;
         error.line = place.getLine();
         error.column = place.getColumn();
       }
@@ -223,7 +233,10 @@ std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
   else
     line.insert(line.end(), {"-x", unit.language == Language::C ? "c" : "c++"});
   line.insert(line.end(), unit.arguments.begin(), unit.arguments.end());
-  line.insert(line.end(), {"-isystem", headers.cuda, "-include", "musa_port/nvcc.h", unit.file});
+  line.insert(line.end(), {"-isystem", headers.cuda, "-include", "musa_port/nvcc.h"});
+  for (const std::string &header : unit.lacking)
+    line.insert(line.end(), {"-include", llvm::StringRef(header).drop_front().drop_back().str()});
+  line.push_back(unit.file);
   return line;
 }
 

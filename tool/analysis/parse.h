@@ -37,7 +37,9 @@ struct TranslationUnit {
   /// Headers of others that may be parsed before the file, with their delimiters:
   /// <torch/extension.h>. Units that begin alike can share a preamble.
   std::vector<std::string> start = {};
-  /// The macros that it defines or undefines before the last of these. They change nothing if the
+  /// Headers that are read before the file though it does not include them, with their delimiters.
+  std::vector<std::string> lacking = {};
+  /// The macros that it defines or undefines before the last of `start`. They change nothing if the
   /// headers do not use their names.
   std::vector<std::string> startMacros = {};
 };
@@ -58,6 +60,9 @@ struct ParseError {
   std::string message;
   /// If the error is that nothing declares this name. Empty behind a missing header, which may.
   std::string unknownName = {};
+  /// The header of the standard library that would mend it: see standardHeaderFor(). Empty behind a
+  /// missing header.
+  std::string standardHeader = {};
 
   bool operator==(const ParseError &) const = default;
 };

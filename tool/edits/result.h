@@ -44,6 +44,7 @@ struct NameUse {
 
   static constexpr uint16_t noFile = 0xffff;
   static constexpr llvm::StringLiteral ofTree = "renamed files";
+  static constexpr llvm::StringLiteral ofInclude = "inserted includes";
   /// What decided if no rule did. By default: a file of the tree was renamed.
   llvm::StringRef library = ofTree;
 };

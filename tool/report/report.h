@@ -56,12 +56,15 @@ struct ParsedUnit {
     std::string message;
     /// If the error is that nothing declares this name. Empty behind a missing header, which may.
     std::string unknownName = {};
+    /// The header of the standard library that would mend it, with its delimiters.
+    std::string standardHeader = {};
   };
   std::string file;
   llvm::StringRef language;           ///< cuda, c++, c
   std::string folder;                 ///< absolute; relative paths in the arguments start here
   std::vector<std::string> arguments; ///< what the build says, or else what the tree tells
   std::vector<Error> errors;          ///< the first ones; empty if it parses
+  std::vector<Error> lacking = {}; ///< those that a port mends by headers of the standard library
 };
 
 /// Files of an output that was updated.

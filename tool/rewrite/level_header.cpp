@@ -114,8 +114,8 @@ size_t LevelHeader::placeBefore(size_t use) const {
 }
 
 void LevelHeader::insert(size_t at, llvm::ArrayRef<StringRef> lines) {
-  port.edits.insertLines(at, lines, port.recorder.useOfTree(levelHeader, levelHeader, at));
-  port.recorder.decide(at, "defines the levels that this file's guards use", NameUse::ofTree, {},
+  port.edits.insertLines(at, lines, port.recorder.useOfInclude(levelHeader, at));
+  port.recorder.decide(at, "defines the levels that this file's guards use", NameUse::ofInclude, {},
                        TokenRange{at, at});
   ++port.recorder.result.includesRewritten;
 }

@@ -6,6 +6,7 @@
 #include "rewrite/level_header.h"
 #include "rewrite/source_port.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -27,6 +28,8 @@ public:
   /// What replaces tokens[i] uses `header`, by CUDA's name if it is CUDA's. `why` is for `explain`.
   /// Returns whether nothing needed it before.
   bool need(llvm::StringRef header, llvm::StringRef why, size_t i);
+  /// The file lacks these, and no #if may stand around them. Call this at the end of the file.
+  void needStandard(llvm::ArrayRef<LackingHeader> headers);
   /// Call this at the end of the file.
   void insert(const LevelHeader &level);
 
@@ -34,6 +37,7 @@ private:
   struct Need {
     std::string header, why;
     size_t first; ///< token
+    bool isStandard = false;
   };
 
   SourcePort &port;

@@ -41,7 +41,7 @@ public:
         asmStatement(port, needed, isNested), dialect(port), pasted(port), capability(port),
         compilers(port, names) {}
 
-  FileResult run();
+  FileResult run(llvm::ArrayRef<LackingHeader> lacking = {});
   bool usesLevel() const { return level.isUsed(); }
 
 private:
@@ -102,11 +102,12 @@ private:
   bool isSourceString = false;
 };
 
-FileResult TextPorter::run() {
+FileResult TextPorter::run(llvm::ArrayRef<LackingHeader> lacking) {
   for (size_t i = 0; i < port.text.tokens.size(); ++i)
     visit(i);
   if (!isNested) {
     level.insertIfUsed();
+    needed.needStandard(lacking);
     needed.insert(level);
   }
   FileResult result = std::move(port.recorder.result);
@@ -576,10 +577,11 @@ FilePorter::FilePorter(const TreeContext &context) : impl(std::make_unique<Impl>
 FilePorter::~FilePorter() = default;
 
 FileResult FilePorter::port(size_t file, StringRef shownPath, StringRef buffer,
-                            llvm::ArrayRef<Token> tokens, std::vector<Decision> *decisions) {
+                            llvm::ArrayRef<Token> tokens, std::vector<Decision> *decisions,
+                            llvm::ArrayRef<LackingHeader> lacking) {
   return TextPorter(impl->context, impl->names, file, shownPath, {buffer, tokens}, decisions,
                     /*isNested=*/false)
-      .run();
+      .run(lacking);
 }
 
 } // namespace musaport

@@ -26,7 +26,8 @@ public:
   /// `file`: index in the tree. `shownPath`: its name in diagnostics. `decisions`: if not null,
   /// receives an entry for every rule that was considered, sorted by offset.
   FileResult port(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
-                  llvm::ArrayRef<Token> tokens, std::vector<Decision> *decisions = nullptr);
+                  llvm::ArrayRef<Token> tokens, std::vector<Decision> *decisions = nullptr,
+                  llvm::ArrayRef<LackingHeader> lacking = {});
 
 private:
   struct Impl;

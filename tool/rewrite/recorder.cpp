@@ -43,6 +43,13 @@ size_t Recorder::useOfTree(StringRef name, StringRef to, size_t i) {
   return useOf(std::move(use), i);
 }
 
+size_t Recorder::useOfInclude(StringRef header, size_t i) {
+  NameUse use;
+  use.name = use.to = header.str();
+  use.library = NameUse::ofInclude;
+  return useOf(std::move(use), i);
+}
+
 void Recorder::leave(size_t i, StringRef name, Outcome outcome, const Rule *rule,
                      StringRef reason) {
   NameUse use;

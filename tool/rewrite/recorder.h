@@ -37,6 +37,8 @@ public:
   size_t useOf(const Rule &rule, llvm::StringRef name, llvm::StringRef to, size_t i);
   /// The same without a rule: a file of the tree has a new name.
   size_t useOfTree(llvm::StringRef name, llvm::StringRef to, size_t i);
+  /// The use of an include of `header` that the port inserts before tokens[i].
+  size_t useOfInclude(llvm::StringRef header, size_t i);
   void count(size_t use) { ++result.uses[use].count; }
 
   /// `name` stays. `rule` may be null.

@@ -17,6 +17,12 @@
 
 namespace musaport {
 
+/// A header of the standard library, with its delimiters, that a file uses and does not include.
+struct LackingHeader {
+  std::string header;
+  uint32_t line = 0; ///< the first that needs it, from 1
+};
+
 /// What porting one file needs to know about the other files. Shared by all threads.
 struct TreeContext {
   const RuleSet &rules;

@@ -43,12 +43,26 @@ bool isPorted(const FileRecord &file, const ParsedUnit::Error &error, StringRef 
   });
 }
 
+/// The first line that needs the header counts.
+void addOnce(std::vector<LackingHeader> &all, LackingHeader added) {
+  const auto known =
+      llvm::find_if(all, [&](const LackingHeader &each) { return each.header == added.header; });
+  if (known == all.end())
+    all.push_back(std::move(added));
+  else
+    known->line = std::min(known->line, added.line);
+}
+
 } // namespace
 
 ErrorsOfFiles errorsToKeep(llvm::ArrayRef<ParsedUnit> units) {
   ErrorsOfFiles result;
   for (const ParsedUnit &unit : units) {
-    if (unit.language != "cuda" || unit.errors.empty())
+    if (unit.language != "cuda")
+      continue;
+    for (const ParsedUnit::Error &error : unit.lacking)
+      addOnce(result[error.place.file].lacking, {error.standardHeader, error.place.line});
+    if (unit.errors.empty())
       continue;
     for (const ParsedUnit::Error &error : unit.errors)
       if (!error.unknownName.empty())

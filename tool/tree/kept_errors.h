@@ -8,6 +8,7 @@
 #define MUSAPORT_TREE_KEPT_ERRORS_H
 
 #include "report/report.h"
+#include "rewrite/tree_context.h"
 #include "tree/file_record.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -23,6 +24,8 @@ struct FileErrors {
   std::vector<std::vector<ParsedUnit::Error>> ofSources;
   /// Of names that nothing declares.
   std::vector<ParsedUnit::Error> ofNames;
+  /// What the port mends: the file lacks headers of the standard library.
+  std::vector<LackingHeader> lacking;
 };
 
 /// By the file that they are in.

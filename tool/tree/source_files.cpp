@@ -90,8 +90,11 @@ void SourceFiles::port(FileRecord &file, PortingThread &thread,
   }
   if (!thread.porter)
     thread.porter = std::make_unique<FilePorter>(shared);
-  file.result =
-      thread.porter->port(file.number, file.shownPath, file.bytes, file.tokens, decisions);
+  const auto errors = context.options.parseErrors.find(file.shownPath);
+  const bool isParsed = errors != context.options.parseErrors.end();
+  file.result = thread.porter->port(file.number, file.shownPath, file.bytes, file.tokens, decisions,
+                                    isParsed ? llvm::ArrayRef(errors->second.lacking)
+                                             : llvm::ArrayRef<LackingHeader>());
   file.ignores = findIgnoreComments(file.shownPath, file.bytes, CommentStyle::Cpp);
 }
 

@@ -164,6 +164,15 @@ TEST_F(CheckTree, SaysWhatWasParsedAndHow) {
   }
 }
 
+TEST_F(CheckTree, ErrorsAreInFilesByTheirRealPaths) {
+  folder.write("src/inner/odd.h", "Odd odd;\n");
+  folder.write("src/b.cu", "#include \"inner/../inner/odd.h\"\n");
+  const CheckedTree checked = check("8000", "b.cu");
+  ASSERT_EQ(checked.units.size(), 1U);
+  ASSERT_EQ(checked.units[0].errors.size(), 1U);
+  EXPECT_EQ(checked.units[0].errors[0].place.file, root + "/inner/odd.h");
+}
+
 TEST_F(CheckTree, KnowsNoNameAsUnknownBehindAMissingHeader) {
   folder.write("src/b.cu", "First first;\n#include \"missing.h\"\nSecond second;\n");
   const CheckedTree checked = check("8000", "b.cu");

@@ -182,6 +182,18 @@ TEST_F(TranslationUnits, MacrosThatTurnCudaOn) {
               ElementsAre("-I" + root, "-DGPU", "-DUSE_CUDA", "-DWITH_CURAND"));
 }
 
+TEST_F(TranslationUnits, MacrosThatAreCalledAsWhatTurnsCudaOn) {
+  folder.write("a.cu", "#if defined(WITH_CUDA) || defined(WITH_HIP)\n#include \"b.h\"\n#endif\n"
+                       "#ifdef MY_CUDA_SUPPORT\n#elif X_CUDA\n#endif\n#ifdef NO_CUDA\n#endif\n"
+                       "#ifdef HAVE_CUDNN\n#endif\n#ifdef NOBODYS_CUDA\n#endif\n"
+                       "int i = NOT_ASKED_FOR_CUDA;\n");
+  folder.write("setup.py", "define_macros = []\ndefine_macros += [(\"WITH_CUDA\", None)]\n"
+                           "define_macros += [(\"WITH_HIP\", None), (\"HAVE_CUDNN\", None)]\n");
+  folder.write("Makefile", "F = -DMY_CUDA_SUPPORT -DX_CUDA=1 -DNO_CUDA -DNOT_ASKED_FOR_CUDA\n");
+  EXPECT_THAT(units().at(0).arguments,
+              ElementsAre("-I" + root, "-DMY_CUDA_SUPPORT", "-DWITH_CUDA", "-DX_CUDA"));
+}
+
 TEST_F(TranslationUnits, MacrosWhoseValueIsTheBuilds) {
   folder.write("a.cu", "#if WIDTH == 2\nint a[BLOCK], b[OWN], c[SWITCH], d[SEVERAL], e[LEFT_OUT];\n"
                        "#endif\nREAL x[COMPUTED];\n#define OWN 3\n");
