@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/nvcc_dialect.h"
 
+#include "source/text_places.h"
+
 #include "rewrite/brackets.h"
 #include "rewrite/declarators.h"
 #include "rewrite/device_members.h"
@@ -40,11 +42,23 @@ bool hasDeviceCode(const SourceText &text) {
   return false;
 }
 
+/// Offsets of ParserFacts::constructedShared.
+std::vector<uint32_t> placesOf(const SourcePort &port) {
+  std::vector<uint32_t> offsets;
+  if (port.facts == nullptr || port.facts->constructedShared.empty())
+    return offsets;
+  const TextPlaces places("", port.text.buffer);
+  for (const auto &[line, column] : port.facts->constructedShared)
+    offsets.push_back(places.lineText(line).data() - port.text.buffer.data() + column - 1);
+  return offsets;
+}
+
 } // namespace
 
 NvccDialect::NvccDialect(SourcePort &port)
     : port(port), text(port.text), isOn(port.rules.portsFromCuda()),
       repeatsAttributes(isOn && !port.context.deviceMembers.empty()),
+      constructedShared(placesOf(port)),
       isForDevice(port.isDeviceFile || hasDeviceCode(port.text)) {
   if (isOn && (isForDevice || text.buffer.contains("static")))
     definitions = findDefinitionEdits(text, port.context.functions, port.file,
@@ -104,6 +118,10 @@ void NvccDialect::visit(size_t i) {
       giveMainAType(i);
     else if (text.bytes(i) == "extern")
       dropBuiltinVariable(i);
+    else if (text.bytes(i) == "__syncthreads")
+      dropUncalled(i);
+    else if (text.bytes(i) == "__shared__")
+      leaveUnconstructed(i);
     return;
   default:
     return;

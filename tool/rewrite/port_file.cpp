@@ -34,14 +34,15 @@ namespace {
 class TextPorter {
 public:
   TextPorter(const TreeContext &context, KnownNames &names, size_t file, StringRef shownPath,
-             const SourceText &text, std::vector<Decision> *decisions, bool isNested)
-      : port(context, file, shownPath, text, decisions), names(names), shownPath(shownPath),
+             const SourceText &text, std::vector<Decision> *decisions, bool isNested,
+             const ParserFacts *facts = nullptr)
+      : port(context, file, shownPath, text, decisions, facts), names(names), shownPath(shownPath),
         isNested(isNested), hasStringRules(context.rules.contexts() & InString),
         scopes(text.buffer, text.tokens), level(port), needed(port), headers(port, level, needed),
         asmStatement(port, needed, isNested), dialect(port), pasted(port), capability(port),
         compilers(port, names) {}
 
-  FileResult run(llvm::ArrayRef<LackingHeader> lacking = {});
+  FileResult run();
   bool usesLevel() const { return level.isUsed(); }
 
 private:
@@ -102,12 +103,13 @@ private:
   bool isSourceString = false;
 };
 
-FileResult TextPorter::run(llvm::ArrayRef<LackingHeader> lacking) {
+FileResult TextPorter::run() {
   for (size_t i = 0; i < port.text.tokens.size(); ++i)
     visit(i);
   if (!isNested) {
     level.insertIfUsed();
-    needed.needStandard(lacking);
+    if (port.facts != nullptr)
+      needed.needStandard(port.facts->lacking);
     needed.insert(level);
   }
   FileResult result = std::move(port.recorder.result);
@@ -578,10 +580,10 @@ FilePorter::~FilePorter() = default;
 
 FileResult FilePorter::port(size_t file, StringRef shownPath, StringRef buffer,
                             llvm::ArrayRef<Token> tokens, std::vector<Decision> *decisions,
-                            llvm::ArrayRef<LackingHeader> lacking) {
+                            const ParserFacts *facts) {
   return TextPorter(impl->context, impl->names, file, shownPath, {buffer, tokens}, decisions,
-                    /*isNested=*/false)
-      .run(lacking);
+                    /*isNested=*/false, facts)
+      .run();
 }
 
 } // namespace musaport

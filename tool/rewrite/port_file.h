@@ -24,10 +24,11 @@ public:
   explicit FilePorter(const TreeContext &context);
   ~FilePorter();
   /// `file`: index in the tree. `shownPath`: its name in diagnostics. `decisions`: if not null,
-  /// receives an entry for every rule that was considered, sorted by offset.
+  /// receives an entry for every rule that was considered, sorted by offset. `facts`: null if the
+  /// file was not parsed.
   FileResult port(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                   llvm::ArrayRef<Token> tokens, std::vector<Decision> *decisions = nullptr,
-                  llvm::ArrayRef<LackingHeader> lacking = {});
+                  const ParserFacts *facts = nullptr);
 
 private:
   struct Impl;

@@ -20,14 +20,15 @@ inline bool hasDeviceExtension(llvm::StringRef path, const Side &side) {
 /// What the parts that port a source share.
 struct SourcePort {
   SourcePort(const TreeContext &context, size_t file, llvm::StringRef shownPath,
-             const SourceText &text, std::vector<Decision> *decisions)
-      : context(context), rules(context.rules), source(sourceSide(rules.direction())),
+             const SourceText &text, std::vector<Decision> *decisions, const ParserFacts *facts)
+      : context(context), facts(facts), rules(context.rules), source(sourceSide(rules.direction())),
         target(targetSide(rules.direction())), file(file),
         isDeviceFile(hasDeviceExtension(context.tree.files[file].path, source)), text(text),
         directives(this->text), branches(this->text), deviceBranches(this->text), edits(this->text),
         recorder(context, shownPath, this->text, directives, branches, decisions) {}
 
   const TreeContext &context;
+  const ParserFacts *const facts; ///< null if the file was not parsed
   const RuleSet &rules;
   const Side &source, &target;
   const size_t file;       ///< index in the tree

@@ -14,6 +14,8 @@
 #include "llvm/ADT/StringSet.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace musaport {
 
@@ -21,6 +23,14 @@ namespace musaport {
 struct LackingHeader {
   std::string header;
   uint32_t line = 0; ///< the first that needs it, from 1
+};
+
+/// What Clang said of a file when it parsed its tree. Without --analyze, nothing.
+struct ParserFacts {
+  std::vector<LackingHeader> lacking;
+  /// Lines and columns, from 1, of __shared__ variables whose types have constructors that do
+  /// something.
+  std::vector<std::pair<uint32_t, uint32_t>> constructedShared;
 };
 
 /// What porting one file needs to know about the other files. Shared by all threads.

@@ -15,6 +15,10 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
+/// Of a variable whose type has a constructor: nvcc does not call it, if it is only made of default
+/// values.
+constexpr StringRef constructsShared = "initialization is not supported for __shared__ variables";
+
 /// Whether an edit puts one name in the place of another.
 bool isRename(const Edit &edit, StringRef bytes) {
   return clang::isValidAsciiIdentifier(bytes.substr(edit.offset, edit.length)) &&
@@ -61,9 +65,13 @@ ErrorsOfFiles errorsToKeep(llvm::ArrayRef<ParsedUnit> units) {
     if (unit.language != "cuda")
       continue;
     for (const ParsedUnit::Error &error : unit.lacking)
-      addOnce(result[error.place.file].lacking, {error.standardHeader, error.place.line});
+      addOnce(result[error.place.file].facts.lacking, {error.standardHeader, error.place.line});
     if (unit.errors.empty())
       continue;
+    for (const ParsedUnit::Error &error : unit.errors)
+      if (error.message == constructsShared)
+        result[error.place.file].facts.constructedShared.emplace_back(error.place.line,
+                                                                      error.place.column);
     for (const ParsedUnit::Error &error : unit.errors)
       if (!error.unknownName.empty())
         result[error.place.file].ofNames.push_back(error);

@@ -24,8 +24,8 @@ struct FileErrors {
   std::vector<std::vector<ParsedUnit::Error>> ofSources;
   /// Of names that nothing declares.
   std::vector<ParsedUnit::Error> ofNames;
-  /// What the port mends: the file lacks headers of the standard library.
-  std::vector<LackingHeader> lacking;
+  /// What the port mends by what Clang said.
+  ParserFacts facts;
 };
 
 /// By the file that they are in.

@@ -93,8 +93,7 @@ void SourceFiles::port(FileRecord &file, PortingThread &thread,
   const auto errors = context.options.parseErrors.find(file.shownPath);
   const bool isParsed = errors != context.options.parseErrors.end();
   file.result = thread.porter->port(file.number, file.shownPath, file.bytes, file.tokens, decisions,
-                                    isParsed ? llvm::ArrayRef(errors->second.lacking)
-                                             : llvm::ArrayRef<LackingHeader>());
+                                    isParsed ? &errors->second.facts : nullptr);
   file.ignores = findIgnoreComments(file.shownPath, file.bytes, CommentStyle::Cpp);
 }
 

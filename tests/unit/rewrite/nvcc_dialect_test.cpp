@@ -93,6 +93,13 @@ TEST(NvccDialect, LiteralsAndNames) {
   EXPECT_EQ(port("printf(\"%\"PRIu64, n);", {}, "x.cpp").text, "printf(\"%\"PRIu64, n);");
 }
 
+TEST(NvccDialect, BarriersThatAreNotCalled) {
+  const Ported ported = port("{ if (a) __syncthreads; __syncthreads; b(); __syncthreads(); }");
+  EXPECT_EQ(ported.text, "{ if (a) (void)0; (void)0; b(); __syncthreads(); }");
+  EXPECT_THAT(ported.ids(), ElementsAre("musa-nvcc-dialect", "musa-nvcc-dialect"));
+  expectUntouched({"auto f = __syncthreads;", "return __syncthreads;", "a.__syncthreads;"});
+}
+
 TEST(NvccDialect, RestrictBeforeAType) {
   EXPECT_EQ(
       port("__device__ int f(const __restrict__ unsigned int *p, __restrict__ std::size_t *q);")
