@@ -23,6 +23,7 @@ concept Is = std::same_as<std::remove_const_t<T>, Plain>;
 void fieldsOf(auto &archive, Is<ParseError> auto &error) {
   archive.all(error.file, error.line, error.column, error.message, error.unknownName,
               error.standardHeader);
+  archive.choice(error.mend, Mend::TemplateKeyword);
 }
 
 void fieldsOf(auto &archive, Is<Fix> auto &fix) {

@@ -117,7 +117,8 @@ ParsedUnit::Error describedError(const ParseError &error, const Placer &placer) 
   return {{shownOr(placer, error.file), error.line, error.column},
           error.message,
           error.unknownName,
-          error.standardHeader};
+          error.standardHeader,
+          error.mend};
 }
 
 /// What a report says of a unit. Behind a missing header there may be thousands of errors.
@@ -127,7 +128,7 @@ ParsedUnit described(const TranslationUnit &unit, const UnitFindings &found, con
       shownOr(placer, unit.file), nameOf(unit.language), unit.folder, unit.arguments, {}};
   for (const ParseError &error : found.errors)
     // An unknown name counts wherever it is: what stands before it may be mended.
-    if (result.errors.size() < mostErrors || !error.unknownName.empty())
+    if (result.errors.size() < mostErrors || !error.unknownName.empty() || error.mend != Mend::None)
       result.errors.push_back(describedError(error, placer));
   for (const ParseError &error : found.lacking)
     result.lacking.push_back(describedError(error, placer));

@@ -48,6 +48,18 @@ StringRef valueAt(StringRef text) {
   return isWhole && !isSwitch ? value : StringRef();
 }
 
+/// NAME or NAME=VALUE that `text` begins with; empty where a variable is in the value.
+std::string definitionAt(StringRef text) {
+  const StringRef name = identifierAt(text);
+  StringRef rest = text.drop_front(name.size());
+  if (!rest.consume_front("="))
+    return name.str();
+  const StringRef value = rest.take_while(isMacroCharacter);
+  return value.empty() || rest.drop_front(value.size()).starts_with("$")
+             ? std::string()
+             : (name + "=" + value).str();
+}
+
 /// Whether a # stands before it in its line, as before what Makefiles and others leave out.
 bool isCommentedOut(StringRef text, size_t at) {
   const StringRef before = text.take_front(at);
@@ -77,6 +89,18 @@ StringRef askedFor(llvm::ArrayRef<StringRef> words) {
   return words.size() == 5 && words[2] == "(" ? words[3] : StringRef();
 }
 
+/// The one macro that `#ifndef X` or `#if !defined(X)` finds missing.
+StringRef withoutWhich(llvm::ArrayRef<StringRef> words) {
+  if (words.front() == "ifndef" && words.size() == 2)
+    return words[1];
+  const bool isNegated = words.size() > 2 && words[0] == "if" && words[1] == "!";
+  if (!isNegated || words[2] != "defined")
+    return {};
+  return words.size() == 4                      ? words[3]
+         : words.size() == 6 && words[3] == "(" ? words[4]
+                                                : StringRef();
+}
+
 } // namespace
 
 bool CudaSwitches::isHeaderOfCudas(StringRef name) const {
@@ -88,6 +112,7 @@ bool CudaSwitches::isHeaderOfCudas(StringRef name) const {
 }
 
 void CudaSwitches::addSource(StringRef text, llvm::ArrayRef<Token> tokens) {
+  llvm::SmallVector<StringRef, 8> previous;   // the words of the directive before
   llvm::SmallVector<StringRef, 8> conditions; // what each open #if asks for, or nothing
   for (size_t i = 0; i + 1 < tokens.size(); ++i) {
     const Token &token = tokens[i];
@@ -103,6 +128,10 @@ void CudaSwitches::addSource(StringRef text, llvm::ArrayRef<Token> tokens) {
       for (StringRef word : words)
         if (isCalledCudasSwitch(word))
           asked.insert(word);
+    if (directive == "error" && previous.size() > 1 && previous.front().starts_with("if"))
+      if (const StringRef name = withoutWhich(previous); !name.empty())
+        demanded.insert(name);
+    previous = words;
     if (directive.starts_with("if")) {
       conditions.push_back(askedFor(words));
     } else if (directive.starts_with("el") && !conditions.empty()) {
@@ -142,6 +171,8 @@ void CudaSwitches::addScript(StringRef text) {
 void CudaSwitches::addDefinition(StringRef text) {
   const StringRef name = identifierAt(text);
   definedByScripts.insert(name);
+  if (const std::string first = definitionAt(text); !first.empty())
+    firstDefinitions.try_emplace(name, first);
   const auto [known, isNew] = values.try_emplace(name, valueAt(text.drop_front(name.size())));
   if (!isNew && known->second != valueAt(text.drop_front(name.size())))
     known->second.clear();
@@ -163,10 +194,15 @@ std::vector<std::string> CudaSwitches::found() const {
     if (definedByScripts.contains(macro.first()) && !definedBySources.contains(macro.first()) &&
         !isOfCompiler(macro.first()))
       all.push_back(macro.first().str());
+  for (const auto &macro : demanded)
+    if (const auto first = firstDefinitions.find(macro.first());
+        first != firstDefinitions.end() && !definedBySources.contains(macro.first()) &&
+        !isOfCompiler(macro.first()) && !asked.contains(macro.first()))
+      all.push_back(first->second);
   for (const auto &macro : values)
     if (!macro.second.empty() && used.contains(macro.first()) &&
         !definedBySources.contains(macro.first()) && !asked.contains(macro.first()) &&
-        !isOfCompiler(macro.first()))
+        !demanded.contains(macro.first()) && !isOfCompiler(macro.first()))
       all.push_back((macro.first() + "=" + macro.second).str());
   llvm::sort(all);
   return all;

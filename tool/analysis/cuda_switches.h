@@ -31,10 +31,11 @@ public:
   void addScript(llvm::StringRef text);
 
   /// What a compiler is to define, NAME or NAME=VALUE, sorted: the macros that an #if asks for
-  /// around an include of a header of CUDA's, or anywhere if they are called as WITH_CUDA is; and
-  /// those that sources use, if all scripts give them
-  /// the same value, other than 0 and 1, which turn things on. A script gives all of them to the
-  /// compiler, and no source defines them. Macros of compilers and systems are none.
+  /// around an include of a header of CUDA's, or anywhere if they are called as WITH_CUDA is; those
+  /// without which sources stop with an #error, as the first script has them; and those that
+  /// sources use, if all scripts give them the same value, other than 0 and 1, which turn things
+  /// on. A script gives all of them to the compiler, and no source defines them. Macros of
+  /// compilers and systems are none.
   std::vector<std::string> found() const;
 
 private:
@@ -45,6 +46,8 @@ private:
 
   const RuleSet &rules;
   llvm::StringSet<> asked, used, definedBySources, definedByScripts;
+  llvm::StringSet<> demanded;
+  llvm::StringMap<std::string> firstDefinitions; ///< NAME or NAME=VALUE
   llvm::StringMap<std::string> values; ///< that scripts give; empty for one that has several
 };
 

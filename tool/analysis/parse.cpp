@@ -12,6 +12,7 @@
 #include "clang/Basic/Cuda.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticAST.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -44,6 +45,18 @@ bool saysUnknown(unsigned diagnostic) {
       diagnostic);
 }
 
+Mend mendOf(unsigned diagnostic) {
+  switch (diagnostic) {
+  case clang::diag::err_shared_var_init:
+    return Mend::SharedConstructor;
+  case clang::diag::err_missing_dependent_template_keyword:
+  case clang::diag::err_template_kw_missing: // of an instance
+    return Mend::TemplateKeyword;
+  default:
+    return Mend::None;
+  }
+}
+
 /// Whether only Clang refuses it: nvcc reads %laneid in an asm template as %%laneid.
 bool isTakenByNvcc(unsigned diagnostic) {
   return diagnostic == clang::diag::err_asm_invalid_escape;
@@ -63,6 +76,7 @@ public:
     llvm::SmallString<128> message;
     diagnostic.FormatDiagnostic(message);
     error.message = message.str();
+    error.mend = mendOf(diagnostic.getID());
     isBehindMissingHeader |= saysMissing(diagnostic.getID());
     if (saysUnknown(diagnostic.getID()) && !isBehindMissingHeader)
       error.unknownName = message.str().split('\'').second.split('\'').first.str();

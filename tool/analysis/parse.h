@@ -7,6 +7,8 @@
 #ifndef MUSAPORT_ANALYSIS_PARSE_H
 #define MUSAPORT_ANALYSIS_PARSE_H
 
+#include "report/report.h"
+
 #include "llvm/Support/Error.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
@@ -63,6 +65,7 @@ struct ParseError {
   /// The header of the standard library that would mend it: see standardHeaderFor(). Empty behind a
   /// missing header.
   std::string standardHeader = {};
+  Mend mend = Mend::None;
 
   bool operator==(const ParseError &) const = default;
 };

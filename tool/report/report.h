@@ -49,6 +49,14 @@ struct SkippedFile {
   std::string path, reason;
 };
 
+/// What a port makes of code that nvcc takes and a parser's error is about
+/// (rewrite/nvcc_dialect.h).
+enum class Mend : uint8_t {
+  None,
+  SharedConstructor, ///< leave a __shared__ variable as it is
+  TemplateKeyword,   ///< write `template` before the name
+};
+
 /// A source that was parsed, and how.
 struct ParsedUnit {
   struct Error {
@@ -58,6 +66,7 @@ struct ParsedUnit {
     std::string unknownName = {};
     /// The header of the standard library that would mend it, with its delimiters.
     std::string standardHeader = {};
+    Mend mend = Mend::None;
   };
   std::string file;
   llvm::StringRef language;           ///< cuda, c++, c

@@ -4,8 +4,6 @@
 #include "rewrite/brackets.h"
 #include "rewrite/nvcc_dialect.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using llvm::StringRef;
 
 namespace musaport {
@@ -29,9 +27,23 @@ void NvccDialect::dropUncalled(size_t i) {
   edit({{i, i + 1}, "(void)0", "a function's name as a statement"});
 }
 
+void NvccDialect::addTemplateKeyword(size_t i) {
+  const auto mend = mends.find(text.tokens[i].offset);
+  if (mend == mends.end() || mend->second != Mend::TemplateKeyword)
+    return;
+  // Clang names the expression's begin or the member.
+  size_t at = i;
+  while (isBefore(at + 1, i) && !text.is(at + 1, clang::tok::less))
+    if (!text.tokens[++at].isIdentifier() && !text.is(at, clang::tok::coloncolon) &&
+        !text.is(at, clang::tok::period) && !text.is(at, clang::tok::arrow))
+      return;
+  if (isBefore(at + 1, i) && text.tokens[at].isIdentifier())
+    edit({{at, at}, "template ", "a member template of a template's parameter"});
+}
+
 /// nvcc leaves such a variable as it is, and so does the port: by a reference to an array of bytes.
 void NvccDialect::leaveUnconstructed(size_t i) {
-  if (constructedShared.empty())
+  if (mends.empty())
     return;
   const size_t first = i > 0 && text.bytes(i - 1) == "static" ? i - 1 : i;
   if (!beginsStatement(text, first))
@@ -44,7 +56,8 @@ void NvccDialect::leaveUnconstructed(size_t i) {
     const bool isOfAnother = text.is(end, clang::tok::comma) && angles == 0;
     if (end - i > longestRun || isOfAnother)
       return;
-    if (llvm::is_contained(constructedShared, text.tokens[end].offset))
+    const auto mend = mends.find(text.tokens[end].offset);
+    if (mend != mends.end() && mend->second == Mend::SharedConstructor)
       name = end;
   }
   const bool isAlone = name + 1 == end || text.is(name + 1, clang::tok::l_square);

@@ -42,23 +42,22 @@ bool hasDeviceCode(const SourceText &text) {
   return false;
 }
 
-/// Offsets of ParserFacts::constructedShared.
-std::vector<uint32_t> placesOf(const SourcePort &port) {
-  std::vector<uint32_t> offsets;
-  if (port.facts == nullptr || port.facts->constructedShared.empty())
-    return offsets;
+/// ParserFacts::mends by offset.
+std::map<uint32_t, Mend> mendsOf(const SourcePort &port) {
+  std::map<uint32_t, Mend> all;
+  if (port.facts == nullptr || port.facts->mends.empty())
+    return all;
   const TextPlaces places("", port.text.buffer);
-  for (const auto &[line, column] : port.facts->constructedShared)
-    offsets.push_back(places.lineText(line).data() - port.text.buffer.data() + column - 1);
-  return offsets;
+  for (const auto &[mend, line, column] : port.facts->mends)
+    all[places.lineText(line).data() - port.text.buffer.data() + column - 1] = mend;
+  return all;
 }
 
 } // namespace
 
 NvccDialect::NvccDialect(SourcePort &port)
     : port(port), text(port.text), isOn(port.rules.portsFromCuda()),
-      repeatsAttributes(isOn && !port.context.deviceMembers.empty()),
-      constructedShared(placesOf(port)),
+      repeatsAttributes(isOn && !port.context.deviceMembers.empty()), mends(mendsOf(port)),
       isForDevice(port.isDeviceFile || hasDeviceCode(port.text)) {
   if (isOn && (isForDevice || text.buffer.contains("static")))
     definitions = findDefinitionEdits(text, port.context.functions, port.file,
@@ -122,6 +121,7 @@ void NvccDialect::visit(size_t i) {
       dropUncalled(i);
     else if (text.bytes(i) == "__shared__")
       leaveUnconstructed(i);
+    addTemplateKeyword(i);
     return;
   default:
     return;

@@ -79,6 +79,8 @@ private:
   std::optional<VariableArray> variableArrayBefore(size_t equal) const;
   /// `__syncthreads;`.
   void dropUncalled(size_t i);
+  /// `T::f<1>(x)`, where T is a parameter of a template.
+  void addTemplateKeyword(size_t i);
   /// `__shared__ Pair pairs[32];`, where Pair has a constructor.
   void leaveUnconstructed(size_t i);
   /// `void f(size_t n = n)`.
@@ -125,7 +127,7 @@ private:
   const SourceText &text;
   const bool isOn;
   const bool repeatsAttributes;
-  const std::vector<uint32_t> constructedShared; ///< offsets, see ParserFacts
+  const std::map<uint32_t, Mend> mends; ///< by offset, see ParserFacts
   const bool isForDevice; ///< headers of other compilers, too, define members for the device
   size_t visiting = 0;
   std::vector<DefinitionEdit> definitions;    ///< those that are not made yet, the last first

@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_REWRITE_TREE_CONTEXT_H
 #define MUSAPORT_REWRITE_TREE_CONTEXT_H
 
+#include "report/report.h"
 #include "rewrite/carry_chains.h"
 #include "rewrite/device_members.h"
 #include "rewrite/free_functions.h"
@@ -14,7 +15,6 @@
 #include "llvm/ADT/StringSet.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace musaport {
@@ -28,9 +28,11 @@ struct LackingHeader {
 /// What Clang said of a file when it parsed its tree. Without --analyze, nothing.
 struct ParserFacts {
   std::vector<LackingHeader> lacking;
-  /// Lines and columns, from 1, of __shared__ variables whose types have constructors that do
-  /// something.
-  std::vector<std::pair<uint32_t, uint32_t>> constructedShared;
+  struct Place {
+    Mend mend = Mend::None;
+    uint32_t line = 0, column = 0; ///< of the name, from 1
+  };
+  std::vector<Place> mends;
 };
 
 /// What porting one file needs to know about the other files. Shared by all threads.

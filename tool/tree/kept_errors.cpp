@@ -15,10 +15,6 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// Of a variable whose type has a constructor: nvcc does not call it, if it is only made of default
-/// values.
-constexpr StringRef constructsShared = "initialization is not supported for __shared__ variables";
-
 /// Whether an edit puts one name in the place of another.
 bool isRename(const Edit &edit, StringRef bytes) {
   return clang::isValidAsciiIdentifier(bytes.substr(edit.offset, edit.length)) &&
@@ -69,9 +65,9 @@ ErrorsOfFiles errorsToKeep(llvm::ArrayRef<ParsedUnit> units) {
     if (unit.errors.empty())
       continue;
     for (const ParsedUnit::Error &error : unit.errors)
-      if (error.message == constructsShared)
-        result[error.place.file].facts.constructedShared.emplace_back(error.place.line,
-                                                                      error.place.column);
+      if (error.mend != Mend::None)
+        result[error.place.file].facts.mends.push_back(
+            {error.mend, error.place.line, error.place.column});
     for (const ParsedUnit::Error &error : unit.errors)
       if (!error.unknownName.empty())
         result[error.place.file].ofNames.push_back(error);

@@ -194,6 +194,18 @@ TEST_F(TranslationUnits, MacrosThatAreCalledAsWhatTurnsCudaOn) {
               ElementsAre("-I" + root, "-DMY_CUDA_SUPPORT", "-DWITH_CUDA", "-DX_CUDA"));
 }
 
+TEST_F(TranslationUnits, MacrosThatSourcesDemand) {
+  folder.write("a.cu", "#ifndef HALF\n#error \"the build defines it\"\n#endif\n"
+                       "#if !defined(WIDTH)\n#error no width\n#endif\n"
+                       "#ifndef FLAG\n#error no flag\n#endif\n"
+                       "#ifndef COMPUTED\n#error no value\n#endif\n"
+                       "#ifdef BAD\n#error bad\n#endif\n#ifndef OWN\n#define OWN 1\n#endif\n");
+  folder.write("CMakeLists.txt", "if(A)\nlist(APPEND D -DHALF=1)\nelse()\nlist(APPEND D -DHALF=0)\n"
+                                 "endif()\nadd_definitions(-DFLAG -DWIDTH=8 -DBAD -DOWN=2)\n"
+                                 "add_definitions(-DCOMPUTED=${X})\n");
+  EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-DFLAG", "-DHALF=1", "-DWIDTH=8"));
+}
+
 TEST_F(TranslationUnits, MacrosWhoseValueIsTheBuilds) {
   folder.write("a.cu", "#if WIDTH == 2\nint a[BLOCK], b[OWN], c[SWITCH], d[SEVERAL], e[LEFT_OUT];\n"
                        "#endif\nREAL x[COMPUTED];\n#define OWN 3\n");

@@ -35,4 +35,16 @@ __global__ void both(int *out) {
   *out = a.at + b.at;
 }
 
-void launch(int *out) { find<<<1, 32>>>(out); }
+// Nothing says that these are templates.
+struct Adds {
+  template <int n> static __device__ int to(int x) { return x + n; }
+  template <class T> __device__ T as(int x) { return x; }
+};
+template <class T> __global__ void members(T t, int *out) {
+  *out = T::to<1>(2) + t.as<int>(3) + t.template as<int>(4);
+}
+
+void launch(int *out) {
+  find<<<1, 32>>>(out);
+  members<<<1, 32>>>(Adds(), out);
+}
