@@ -15,7 +15,7 @@ _HEADERS = {LEVEL_HEADER: {LEVEL_HEADER}} | {
 CONDITIONS = ("#if defined(__MUSACC__) || defined(MUSA_VERSION) || defined(MUSART_VERSION)",
               f"#if defined(__MUSACC__) || __has_include(<{LEVEL_HEADER}>)", "#if defined(__MUSACC__)")
 _NAMES = "|".join(map(re.escape, _HEADERS))
-_STANDARD = r"[a-z_]+|(?:assert|ctype|errno|float|inttypes|limits|math|setjmp|signal|stdarg|stdint|stdio|stdlib|string|time|wchar)\.h"
+_STANDARD = r"[a-z_]+|(?:assert|complex|ctype|errno|fenv|float|inttypes|limits|math|setjmp|signal|stdarg|stddef|stdint|stdio|stdlib|string|time|uchar|wchar|wctype)\.h"
 _INCLUDE = re.compile(
     rf"(?:{'|'.join(map(re.escape, CONDITIONS))})\r?\n(?P<indent>[ \t]*)#include <(?P<guarded>{_NAMES})>\r?\n(?P=indent)#endif\r?\n(?P=indent)"
     rf"|#include <(?P<plain>{_NAMES}|{_STANDARD})>\r?\n"

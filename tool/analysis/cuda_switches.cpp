@@ -25,12 +25,18 @@ bool isMacrosName(StringRef name) {
   return llvm::none_of(name, llvm::isLower) && llvm::any_of(name, llvm::isUpper);
 }
 
-/// Whether it is called as what turns CUDA on: WITH_CUDA, USE_CUDA, MYLIB_HAS_CUDA.
+/// Whether it is called as what turns CUDA on: WITH_CUDA, MYLIB_USE_CUDA, CUDA_ENABLED.
 bool isCalledCudasSwitch(StringRef name) {
   llvm::SmallVector<StringRef, 8> words;
   name.split(words, '_');
-  return llvm::is_contained(words, "CUDA") && llvm::none_of(words, [](StringRef word) {
-           return word == "NO" || word == "NOT" || word == "WITHOUT" || word.starts_with("DISABLE");
+  for (StringRef last : {"ENABLED", "SUPPORT", "AVAILABLE", "BACKEND"})
+    if (words.size() > 1 && words.back() == last) {
+      words.pop_back();
+      break;
+    }
+  return words.back() == "CUDA" && llvm::none_of(words, [](StringRef word) {
+           return word == "NO" || word == "NOT" || word == "WITHOUT" || word == "SKIP" ||
+                  word.starts_with("DISABLE");
          });
 }
 
@@ -48,16 +54,17 @@ StringRef valueAt(StringRef text) {
   return isWhole && !isSwitch ? value : StringRef();
 }
 
-/// NAME or NAME=VALUE that `text` begins with; empty where a variable is in the value.
+/// NAME or NAME=VALUE that `text` begins with; empty where a variable or a quote is in the value.
 std::string definitionAt(StringRef text) {
   const StringRef name = identifierAt(text);
   StringRef rest = text.drop_front(name.size());
   if (!rest.consume_front("="))
     return name.str();
-  const StringRef value = rest.take_while(isMacroCharacter);
-  return value.empty() || rest.drop_front(value.size()).starts_with("$")
-             ? std::string()
-             : (name + "=" + value).str();
+  const StringRef value =
+      rest.take_until([](char c) { return StringRef(" \t\r\n\"';,)").contains(c); });
+  const bool isPlain = llvm::all_of(
+      value, [](char c) { return isMacroCharacter(c) || StringRef(".:<>+-").contains(c); });
+  return value.empty() || !isPlain ? std::string() : (name + "=" + value).str();
 }
 
 /// Whether a # stands before it in its line, as before what Makefiles and others leave out.
@@ -87,6 +94,16 @@ StringRef askedFor(llvm::ArrayRef<StringRef> words) {
   if (words.size() == 3)
     return words[2];
   return words.size() == 5 && words[2] == "(" ? words[3] : StringRef();
+}
+
+/// Whether a condition asks for the macro words[k] alone, and compares it with nothing.
+bool isQuestion(llvm::ArrayRef<StringRef> words, size_t k) {
+  const auto isOneOf = [&](size_t at, llvm::ArrayRef<StringRef> all) {
+    return at >= words.size() || llvm::is_contained(all, words[at]);
+  };
+  return words[0].ends_with("def") || words[k - 1] == "defined" ||
+         (words[k - 1] == "(" && k > 1 && words[k - 2] == "defined") ||
+         (isOneOf(k + 1, {"&&", "||", ")"}) && (k == 1 || isOneOf(k - 1, {"&&", "||", "(", "!"})));
 }
 
 /// The one macro that `#ifndef X` or `#if !defined(X)` finds missing.
@@ -125,9 +142,9 @@ void CudaSwitches::addSource(StringRef text, llvm::ArrayRef<Token> tokens) {
     const llvm::SmallVector<StringRef, 8> words = wordsOf(text, tokens, i + 1);
     const StringRef directive = words.empty() ? StringRef() : words.front();
     if (directive.starts_with("if") || directive.starts_with("elif"))
-      for (StringRef word : words)
-        if (isCalledCudasSwitch(word))
-          asked.insert(word);
+      for (size_t k = 1; k < words.size(); ++k)
+        if (isCalledCudasSwitch(words[k]) && isQuestion(words, k))
+          asked.insert(words[k]);
     if (directive == "error" && previous.size() > 1 && previous.front().starts_with("if"))
       if (const StringRef name = withoutWhich(previous); !name.empty())
         demanded.insert(name);
@@ -184,7 +201,8 @@ bool CudaSwitches::isOfCompiler(StringRef name) const {
                                      "UNIX",  "WIN32", "WIN64", "WINDOWS"};
   llvm::SmallVector<const Rule *, 2> found;
   rules.identifier(name, found);
-  const bool isNvccs = !found.empty() && found.front()->owner == Owner::Cuda;
+  const bool isNvccs =
+      (!found.empty() && found.front()->owner == Owner::Cuda) || rules.guard(name) != nullptr;
   return isNvccs || llvm::is_contained(ofSystems, name.trim('_')) || name.starts_with("_MSC_");
 }
 
@@ -192,7 +210,7 @@ std::vector<std::string> CudaSwitches::found() const {
   std::vector<std::string> all;
   for (const auto &macro : asked)
     if (definedByScripts.contains(macro.first()) && !definedBySources.contains(macro.first()) &&
-        !isOfCompiler(macro.first()))
+        !isOfCompiler(macro.first()) && values.lookup(macro.first()).empty())
       all.push_back(macro.first().str());
   for (const auto &macro : demanded)
     if (const auto first = firstDefinitions.find(macro.first());
@@ -201,8 +219,8 @@ std::vector<std::string> CudaSwitches::found() const {
       all.push_back(first->second);
   for (const auto &macro : values)
     if (!macro.second.empty() && used.contains(macro.first()) &&
-        !definedBySources.contains(macro.first()) && !asked.contains(macro.first()) &&
-        !demanded.contains(macro.first()) && !isOfCompiler(macro.first()))
+        !definedBySources.contains(macro.first()) && !demanded.contains(macro.first()) &&
+        !isOfCompiler(macro.first()))
       all.push_back((macro.first() + "=" + macro.second).str());
   llvm::sort(all);
   return all;

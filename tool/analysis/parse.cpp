@@ -76,7 +76,8 @@ public:
     llvm::SmallString<128> message;
     diagnostic.FormatDiagnostic(message);
     error.message = message.str();
-    error.mend = mendOf(diagnostic.getID());
+    if (diagnostic.getLocation().isValid() && !diagnostic.getLocation().isMacroID())
+      error.mend = mendOf(diagnostic.getID());
     isBehindMissingHeader |= saysMissing(diagnostic.getID());
     if (saysUnknown(diagnostic.getID()) && !isBehindMissingHeader)
       error.unknownName = message.str().split('\'').second.split('\'').first.str();
@@ -88,7 +89,7 @@ public:
       const clang::PresumedLoc place = sources.getPresumedLoc(at);
       if (place.isValid()) {
         error.file = place.getFilename();
-        // x/../y.h is y.h. A #line may name another file.
+        // x/../y.h is shown as y.h. A #line may name another file.
         const clang::OptionalFileEntryRef entry =
             sources.getFileEntryRefForID(sources.getFileID(at));
         if (entry && entry->getName() == error.file)

@@ -53,7 +53,7 @@ struct SkippedFile {
 /// (rewrite/nvcc_dialect.h).
 enum class Mend : uint8_t {
   None,
-  SharedConstructor, ///< leave a __shared__ variable as it is
+  SharedConstructor, ///< call no constructor of a __shared__ variable
   TemplateKeyword,   ///< write `template` before the name
 };
 

@@ -25,7 +25,7 @@ void NeededHeaders::needStandard(llvm::ArrayRef<LackingHeader> headers) {
       ++first;
     needed.push_back({StringRef(lacking.header).drop_front().drop_back().str(),
                       "CUDA's headers, or those of another compiler, include " + lacking.header +
-                          ": this file uses it, and does not",
+                          ": this source uses it, and includes it too late or never",
                       first, /*isStandard=*/true});
   }
 }
@@ -33,7 +33,7 @@ void NeededHeaders::needStandard(llvm::ArrayRef<LackingHeader> headers) {
 void NeededHeaders::insert(const LevelHeader &level) {
   for (const Need &need : needed) {
     const StringRef header = need.header;
-    if (included.contains(header))
+    if (!need.isStandard && included.contains(header))
       continue;
     llvm::SmallVector<const Rule *, 2> rules;
     port.rules.header(header, rules);

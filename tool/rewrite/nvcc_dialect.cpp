@@ -3,8 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/nvcc_dialect.h"
 
-#include "source/text_places.h"
-
 #include "rewrite/brackets.h"
 #include "rewrite/declarators.h"
 #include "rewrite/device_members.h"
@@ -40,17 +38,6 @@ bool hasDeviceCode(const SourceText &text) {
     if (text.bytes(i) == "__device__")
       return true;
   return false;
-}
-
-/// ParserFacts::mends by offset.
-std::map<uint32_t, Mend> mendsOf(const SourcePort &port) {
-  std::map<uint32_t, Mend> all;
-  if (port.facts == nullptr || port.facts->mends.empty())
-    return all;
-  const TextPlaces places("", port.text.buffer);
-  for (const auto &[mend, line, column] : port.facts->mends)
-    all[places.lineText(line).data() - port.text.buffer.data() + column - 1] = mend;
-  return all;
 }
 
 } // namespace

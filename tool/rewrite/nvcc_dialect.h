@@ -100,6 +100,9 @@ private:
   void name(size_t i, std::string message, llvm::StringRef advice,
             Severity severity = Severity::Error);
 
+  static std::map<uint32_t, Mend> mendsOf(const SourcePort &port);
+  bool isLocal(size_t i) const;
+  bool isPlainBehind(size_t i) const;
   bool isBefore(size_t i, size_t begin) const;
   TokenRange angles(size_t i, bool isOpening) const;
   /// An argument of a launch that is given as a list.

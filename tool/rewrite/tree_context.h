@@ -19,10 +19,11 @@
 
 namespace musaport {
 
-/// A header of the standard library, with its delimiters, that a file uses and does not include.
+/// A header of the standard library, with its delimiters, that a source uses, or one of the tree's
+/// headers that it includes, and that none of them includes before.
 struct LackingHeader {
   std::string header;
-  uint32_t line = 0; ///< the first that needs it, from 1
+  uint32_t line = 0; ///< the source's first that uses it, from 1; or beyond its end
 };
 
 /// What Clang said of a file when it parsed its tree. Without --analyze, nothing.

@@ -4,6 +4,7 @@
 #include "scripts/copied_script.h"
 
 #include "scripts/flags.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -31,6 +32,30 @@ const Rule *renamingRule(const RuleSet &rules, RuleKind kind, StringRef name) {
   return renames == found.end() ? nullptr : *renames;
 }
 
+/// Whether no other program has a flag that begins so, or is given one for nvcc.
+bool isOnlyNvccs(StringRef flag) {
+  if (flag.contains("sm_") || flag.contains("compute_"))
+    return true;
+  static constexpr StringRef begins[] = {
+      "-expt-", "-extended-lambda",         "-gencode",       "-generate-code", "-lineinfo",
+      "-rdc",   "-relocatable-device-code", "-use_fast_math", "-Xcompiler",     "-Xptxas"};
+  // nvcc takes long flags with two hyphens, too.
+  return llvm::any_of(begins, [&](StringRef begin) {
+    return flag.starts_with(begin) || flag.drop_front().starts_with(begin);
+  });
+}
+
+/// Whether a program may stand behind this part of a command: assignments, and programs that run
+/// others.
+bool mayStandBefore(StringRef words) {
+  llvm::SmallVector<StringRef, 4> all;
+  words.split(all, ' ', -1, /*KeepEmpty=*/false);
+  return llvm::all_of(all, [](StringRef word) {
+    return word.contains('=') ||
+           llvm::is_contained({"RUN", "ccache", "exec", "run", "sudo", "time"}, word);
+  });
+}
+
 /// Searches one script, line by line.
 class Search {
 public:
@@ -45,6 +70,10 @@ private:
   void sayRenamed(StringRef name, const llvm::Twine &newName) {
     say(name, "'" + name + "' is now called '" + newName + "'", "change the name here");
   }
+  void beginCommand(size_t at) {
+    command = at;
+    isNvccs = false;
+  }
   size_t readName(size_t at);
   size_t readFlag(size_t at);
   size_t readFolder(size_t at);
@@ -55,7 +84,9 @@ private:
   const RuleSet &rules;
   uint32_t line = 1;
   size_t lineStart = 0;
-  bool isNvccs = false; ///< nvcc was named before in this line, or in those that it goes on
+  size_t lineEnd = 0;
+  size_t command = 0;   ///< where the shell's command begins
+  bool isNvccs = false; ///< it is one of nvcc's
   llvm::StringSet<> reported;
   std::vector<Diagnostic> diagnostics;
 };
@@ -69,7 +100,7 @@ Diagnostic *Search::say(StringRef name, const llvm::Twine &message, const llvm::
   diagnostic.severity = Severity::Warning;
   const size_t at = name.data() - buffer.data();
   diagnostic.place = {shownPath.str(), line, static_cast<uint32_t>(at - lineStart + 1)};
-  diagnostic.sourceLine = buffer.slice(lineStart, buffer.find('\n', at)).rtrim('\r').str();
+  diagnostic.sourceLine = buffer.slice(lineStart, lineEnd).rtrim('\r').str();
   diagnostic.length = static_cast<uint32_t>(name.size());
   diagnostic.message = message.str();
   diagnostic.notes.push_back(("build scripts are copied as they are; " + advice).str());
@@ -96,7 +127,8 @@ size_t Search::readName(size_t at) {
             renameExtension(name, rules.direction()) + "'",
         "change the name here");
   } else if (program != nullptr) {
-    isNvccs = true;
+    const StringRef before = buffer.slice(command, at);
+    isNvccs |= mayStandBefore(before.take_front(before.find_last_of(" \t\"'@") + 1).trim("\"'@"));
     sayRenamed(name, program->to);
   } else if (const Rule *rule = renamingRule(rules, RuleKind::Environment, name)) {
     if (Diagnostic *diagnostic =
@@ -108,13 +140,12 @@ size_t Search::readName(size_t at) {
 
 /// Of nvcc, or -l with one of CUDA's libraries.
 size_t Search::readFlag(size_t at) {
-  const StringRef ends = " \t\r\n\"'`()[]{};|&<>";
+  const StringRef ends = " \t\r\n\"'`()[]{};|&<>\\";
   const auto wordAt = [&](size_t begin) {
     return buffer.slice(begin, buffer.find_first_of(ends, begin));
   };
   const StringRef word = wordAt(at).rtrim(',');
-  StringRef rest = buffer.substr(at + word.size());
-  rest = rest.take_front(rest.find('\n')).ltrim(" \t,\"'");
+  const StringRef rest = buffer.slice(at + word.size(), lineEnd).ltrim(" \t,\"'");
   const StringRef behind = wordAt(rest.data() - buffer.data());
   StringRef library = word;
   if (const Rule *rule =
@@ -125,7 +156,7 @@ size_t Search::readFlag(size_t at) {
   const std::optional<FlagUse> use =
       findFlag(rules, word, behind.empty() ? std::nullopt : std::optional(behind), isNvccs);
   const bool isUnsupported = use && use->rule->status == Status::Unsupported;
-  if (!use || (!use->rule->edits() && !isUnsupported))
+  if (!use || (!use->rule->edits() && !isUnsupported) || (!isNvccs && !isOnlyNvccs(word)))
     return at + 1; // it may have names in it
   const StringRef flag =
       use->takesNext ? StringRef(word.begin(), behind.end() - word.begin()) : word;
@@ -146,16 +177,18 @@ size_t Search::readFlag(size_t at) {
 /// Where CUDA is installed. What is in it has names of its own.
 size_t Search::readFolder(size_t at) {
   llvm::SmallVector<const Rule *, 4> found;
+  constexpr size_t longestFolder = 64;
   const StringRef before = buffer.take_front(at);
   const bool isBehindOption =
       before.size() > 1 && before[at - 2] == '-' && llvm::isAlpha(before[at - 1]);
   if (!before.empty() && !isBehindOption &&
       (isFileNameCharacter(before.back()) || StringRef("})/").contains(before.back())))
     return at + 1;
-  StringRef folder =
-      buffer.substr(at).take_while([](char c) { return c == '/' || isFileNameCharacter(c); });
+  StringRef folder = buffer.substr(at, longestFolder).take_while([](char c) {
+    return c == '/' || isFileNameCharacter(c);
+  });
   for (; folder.size() > 1; folder = folder.take_front(folder.rfind('/')))
-    if (const Rule *rule = findToolkitFolder(rules, folder, found)) {
+    if (const Rule *rule = findToolkitFolder(rules, folder.rtrim('-'), found)) {
       sayRenamed(folder, rule->to);
       return at + folder.size();
     }
@@ -163,13 +196,18 @@ size_t Search::readFolder(size_t at) {
 }
 
 std::vector<Diagnostic> Search::run() && {
+  lineEnd = std::min(buffer.find('\n'), buffer.size());
   for (size_t at = 0; at < buffer.size();) {
     const char c = buffer[at];
     const char before = at == 0 ? '\n' : buffer[at - 1];
     if (c == '\n') {
-      isNvccs &= buffer.slice(lineStart, at).rtrim('\r').ends_with("\\");
+      if (!buffer.slice(lineStart, at).rtrim('\r').ends_with("\\"))
+        beginCommand(at + 1);
       ++line;
       lineStart = ++at;
+      lineEnd = std::min(buffer.find('\n', at), buffer.size());
+    } else if (c == ';' || c == '|' || c == '&') {
+      beginCommand(++at);
     } else if (isComment(buffer, lineStart, at)) {
       at = std::min(buffer.find('\n', at), buffer.size());
     } else if (c == '-' && StringRef(" \t\n\"'`=(,[").contains(before)) {

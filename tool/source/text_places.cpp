@@ -30,7 +30,7 @@ uint32_t TextPlaces::line(uint32_t offset) const {
 }
 
 llvm::StringRef TextPlaces::lineText(uint32_t number) const {
-  if (number > lineStarts.size())
+  if (number == 0 || number > lineStarts.size()) // as a #line may have it
     return {};
   const size_t end = number < lineStarts.size() ? lineStarts[number] - 1 : bytes.size();
   llvm::StringRef line = bytes.slice(lineStarts[number - 1], end);

@@ -60,8 +60,10 @@ ErrorsOfFiles errorsToKeep(llvm::ArrayRef<ParsedUnit> units) {
   for (const ParsedUnit &unit : units) {
     if (unit.language != "cuda")
       continue;
+    // In the source itself, as Clang read it: a header may be included inside of a namespace.
     for (const ParsedUnit::Error &error : unit.lacking)
-      addOnce(result[error.place.file].facts.lacking, {error.standardHeader, error.place.line});
+      addOnce(result[unit.file].facts.lacking,
+              {error.standardHeader, error.place.file == unit.file ? error.place.line : ~0u});
     if (unit.errors.empty())
       continue;
     for (const ParsedUnit::Error &error : unit.errors)

@@ -194,6 +194,15 @@ TEST_F(TranslationUnits, MacrosThatAreCalledAsWhatTurnsCudaOn) {
               ElementsAre("-I" + root, "-DMY_CUDA_SUPPORT", "-DWITH_CUDA", "-DX_CUDA"));
 }
 
+TEST_F(TranslationUnits, MacrosThatAreComparedAreNoSwitches) {
+  folder.write("a.cu",
+               "#if CUDA_VERSION < 9000\n#endif\n#if MY_CUDA >= 2 && WIDE_CUDA == 1\n#endif\n"
+               "#ifdef USE_CUDA_STUBS\n#endif\n#ifdef SKIP_CUDA\n#endif\n");
+  folder.write("build.sh", "cmake -DCUDA_VERSION=12.2 .\n");
+  folder.write("Makefile", "F = -DMY_CUDA=3 -DWIDE_CUDA=1 -DUSE_CUDA_STUBS -DSKIP_CUDA\n");
+  EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-DMY_CUDA=3"));
+}
+
 TEST_F(TranslationUnits, MacrosThatSourcesDemand) {
   folder.write("a.cu", "#ifndef HALF\n#error \"the build defines it\"\n#endif\n"
                        "#if !defined(WIDTH)\n#error no width\n#endif\n"
@@ -201,9 +210,10 @@ TEST_F(TranslationUnits, MacrosThatSourcesDemand) {
                        "#ifndef COMPUTED\n#error no value\n#endif\n"
                        "#ifdef BAD\n#error bad\n#endif\n#ifndef OWN\n#define OWN 1\n#endif\n");
   folder.write("CMakeLists.txt", "if(A)\nlist(APPEND D -DHALF=1)\nelse()\nlist(APPEND D -DHALF=0)\n"
-                                 "endif()\nadd_definitions(-DFLAG -DWIDTH=8 -DBAD -DOWN=2)\n"
+                                 "endif()\nadd_definitions(-DFLAG -DWIDTH=std::max -DBAD -DOWN=2)\n"
                                  "add_definitions(-DCOMPUTED=${X})\n");
-  EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-DFLAG", "-DHALF=1", "-DWIDTH=8"));
+  EXPECT_THAT(units().at(0).arguments,
+              ElementsAre("-I" + root, "-DFLAG", "-DHALF=1", "-DWIDTH=std::max"));
 }
 
 TEST_F(TranslationUnits, MacrosWhoseValueIsTheBuilds) {

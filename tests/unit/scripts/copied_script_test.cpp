@@ -54,6 +54,16 @@ TEST(BuildScript, NamesFlagsOfNvcc) {
               ElementsAre("1:1 'nvcc' is now called 'mcc'", "1:6 '-dc' is an nvcc flag"));
 }
 
+TEST(BuildScript, OthersHaveFlagsToo) {
+  EXPECT_THAT(warnings("samtools sort --threads 4\npytest --keep x\ng++ -Xlinker -rpath x.c\n"),
+              IsEmpty());
+  EXPECT_THAT(warnings("RUN nvcc --version && \\\n  python -m pip install x; ls -G | gcc -m 64\n"
+                       "cmake -DX=/x/nvcc -G Ninja\n"),
+              ElementsAre("1:5 'nvcc' is now called 'mcc'"));
+  EXPECT_THAT(warnings("CC=1 ccache /x/bin/nvcc -G -Xcompiler \\\n  -fPIC x.c\n"),
+              ElementsAre("1:20 'nvcc' is now called 'mcc'", "1:25 '-G' is an nvcc flag"));
+}
+
 TEST(BuildScript, NamesLibrariesFoldersAndEnvironment) {
   EXPECT_THAT(warnings("cc -L/usr/local/cuda-12.2/lib64 -lcudart -lm\n"),
               ElementsAre("1:6 '/usr/local/cuda-12.2' is now called '/usr/local/musa'",

@@ -95,6 +95,8 @@ TEST(PortMakefile, FlagsInQuotes) {
   EXPECT_THAT(fast, testing::EndsWith("' -c a.c\n"));
   EXPECT_EQ(textOf("a:\n\tnvcc \"-Xcompiler=-fPIC,-Wall\" -c a.c\n"),
             "a:\n\tmcc \"-fPIC\" \"-Wall\" -c a.c\n");
+  EXPECT_EQ(textOf("a:\n\tnvcc \"-Xcompiler\" \"-fPIC,-Wall\" -c a.c\n"),
+            "a:\n\tmcc -fPIC -Wall -c a.c\n");
   EXPECT_EQ(textOf("a:\n\tsh -c \"nvcc -Xcompiler=-fPIC,-Wall -c a.c\"\n"),
             "a:\n\tsh -c \"mcc -fPIC -Wall -c a.c\"\n");
 }

@@ -181,7 +181,7 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
         (use->rule->to == "$value" || llvm::none_of(place.argument, llvm::isSpace))));
   place.mayVanish = place.hasRoom = role != Role::Condition && !compares(word.at);
   place.needed = "something is compared with it here";
-  place.blank = place.separator = betweenWords(word.at.text);
+  place.blank = place.separator = next ? " " : betweenWords(word.at.text);
   const FlagPort port = musaport::portFlag(*this, place, architectureFlags[word.at.command]);
   word.done = true;
   word.dropped = port.goes;

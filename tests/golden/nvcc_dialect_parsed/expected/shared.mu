@@ -41,7 +41,15 @@ struct Adds {
   template <class T> __device__ T as(int x) { return x; }
 };
 template <class T> __global__ void members(T t, int *out) {
-  *out = T::template to<1>(2) + t.template as<int>(3) + t.template as<int>(4);
+  *out = T::template to<1>(2);
+  *out += t.template as<int>(3);
+}
+
+// A lambda would copy the array.
+__global__ void lambda(int *out) {
+  __shared__ Pair pairs[2];
+  auto at = [=](int i) { return pairs[i].at; };
+  *out = at(1);
 }
 
 void launch(int *out) {

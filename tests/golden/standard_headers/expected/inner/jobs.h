@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #ifdef _WIN32
 #include <windows.h>
 #endif

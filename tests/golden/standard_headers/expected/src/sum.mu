@@ -2,6 +2,7 @@
 #include <numeric>
 #include <sstream>
 #include <vector>
+#include <functional>
 #include "../inner/jobs.h"
 #include <musa_runtime.h>
 
