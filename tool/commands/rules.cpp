@@ -75,8 +75,8 @@ llvm::StringRef nameOf(RuleKind kind) {
 /// "call, type; mp_21", or nothing.
 std::string describeLimits(const Rule &rule) {
   static constexpr std::pair<Context, llvm::StringLiteral> contexts[] = {
-      {InMacro, "macro"},   {InCall, "call"},       {InType, "type"},
-      {InString, "string"}, {InInclude, "include"}, {InDevice, "device"}};
+      {InMacro, "macro"},     {InCall, "call"},     {InType, "type"},  {InString, "string"},
+      {InInclude, "include"}, {InDevice, "device"}, {InFlags, "flags"}};
   std::string result;
   for (const auto &[bit, name] : contexts)
     if ((rule.contexts & bit) != 0)

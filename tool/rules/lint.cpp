@@ -501,14 +501,15 @@ void Linter::checkCanMatch(const Entry &entry) {
     break;
   }
   const bool isScript = rule.kind >= RuleKind::CMakeCommand;
-  if (rule.kind == RuleKind::Flag && rule.contexts != 0 && (rule.contexts & InDevice) == 0)
+  constexpr unsigned ofFlags = InDevice | InFlags;
+  if (rule.kind == RuleKind::Flag && rule.contexts != 0 && (rule.contexts & ofFlags) == 0)
     report(neverMatchesId, entry, "a flag is never in a source file, but 'when' asks for one")
-        .notes.push_back("for a flag, 'in' can only be 'device'");
+        .notes.push_back("for a flag, 'in' can only be 'device' or 'flags'");
   else if (isScript && rule.kind != RuleKind::Flag && rule.contexts != 0)
     report(neverMatchesId, entry,
            name + " is ported everywhere in a build script: 'in' has no effect")
         .notes.push_back("leave 'in' out");
-  else if (!isScript && rule.contexts == InDevice)
+  else if (!isScript && rule.contexts != 0 && (rule.contexts & ~ofFlags) == 0)
     report(neverMatchesId, entry, name + " is not a flag, but 'when' asks for one")
         .notes.push_back("flags are in the table 'flags' of the section 'build'");
   if (rule.kind == RuleKind::CMakeCommand && rule.from != rule.from.lower())

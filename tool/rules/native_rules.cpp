@@ -403,9 +403,10 @@ bool NativeReader::readWhen(const JsonValue &when, Rule &rule) {
     reader.error(when.range, "'when' is empty").notes.push_back("leave it out for no limit");
   readArchitectures(when, rule);
   forStringsOf(when, "in", [&](const JsonValue &element) {
-    static constexpr llvm::StringRef known[] = {"macro",  "call",    "type",
-                                                "string", "include", "device"};
-    static constexpr Context contexts[] = {InMacro, InCall, InType, InString, InInclude, InDevice};
+    static constexpr llvm::StringRef known[] = {"macro",   "call",   "type", "string",
+                                                "include", "device", "flags"};
+    static constexpr Context contexts[] = {InMacro,   InCall,   InType, InString,
+                                           InInclude, InDevice, InFlags};
     const auto *found = llvm::find(known, llvm::StringRef(element.string));
     if (found != std::end(known))
       rule.contexts = static_cast<uint8_t>(rule.contexts | contexts[found - std::begin(known)]);

@@ -84,6 +84,7 @@ enum Context : uint8_t {
   InString = 8, ///< a word of a string literal
   InInclude = 16,
   InDevice = 32, ///< a flag in a list for the device compiler only
+  InFlags = 64,  ///< a flag anywhere but in another program's command
 };
 
 struct Rule {

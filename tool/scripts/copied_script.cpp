@@ -32,19 +32,6 @@ const Rule *renamingRule(const RuleSet &rules, RuleKind kind, StringRef name) {
   return renames == found.end() ? nullptr : *renames;
 }
 
-/// Whether no other program has a flag that begins so, or is given one for nvcc.
-bool isOnlyNvccs(StringRef flag) {
-  if (flag.contains("sm_") || flag.contains("compute_"))
-    return true;
-  static constexpr StringRef begins[] = {
-      "-expt-", "-extended-lambda",         "-gencode",       "-generate-code", "-lineinfo",
-      "-rdc",   "-relocatable-device-code", "-use_fast_math", "-Xcompiler",     "-Xptxas"};
-  // nvcc takes long flags with two hyphens, too.
-  return llvm::any_of(begins, [&](StringRef begin) {
-    return flag.starts_with(begin) || flag.drop_front().starts_with(begin);
-  });
-}
-
 /// Whether a program may stand behind this part of a command: assignments, and programs that run
 /// others.
 bool mayStandBefore(StringRef words) {
@@ -67,8 +54,8 @@ public:
 
 private:
   Diagnostic *say(StringRef name, const llvm::Twine &message, const llvm::Twine &advice);
-  void sayRenamed(StringRef name, const llvm::Twine &newName) {
-    say(name, "'" + name + "' is now called '" + newName + "'", "change the name here");
+  Diagnostic *sayRenamed(StringRef name, const llvm::Twine &newName) {
+    return say(name, "'" + name + "' is now called '" + newName + "'", "change the name here");
   }
   void beginCommand(size_t at) {
     command = at;
@@ -131,8 +118,7 @@ size_t Search::readName(size_t at) {
     isNvccs |= mayStandBefore(before.take_front(before.find_last_of(" \t\"'@") + 1).trim("\"'@"));
     sayRenamed(name, program->to);
   } else if (const Rule *rule = renamingRule(rules, RuleKind::Environment, name)) {
-    if (Diagnostic *diagnostic =
-            say(name, "'" + name + "' is now called '" + rule->to + "'", "change the name here"))
+    if (Diagnostic *diagnostic = sayRenamed(name, rule->to))
       diagnostic->once = "the environment variable " + name.str();
   }
   return end;
@@ -154,9 +140,10 @@ size_t Search::readFlag(size_t at) {
     return at + word.size();
   }
   const std::optional<FlagUse> use =
-      findFlag(rules, word, behind.empty() ? std::nullopt : std::optional(behind), isNvccs);
+      findFlag(rules, word, behind.empty() ? std::nullopt : std::optional(behind),
+               isNvccs ? FlagsOf::Nvcc : FlagsOf::Others);
   const bool isUnsupported = use && use->rule->status == Status::Unsupported;
-  if (!use || (!use->rule->edits() && !isUnsupported) || (!isNvccs && !isOnlyNvccs(word)))
+  if (!use || (!use->rule->edits() && !isUnsupported))
     return at + 1; // it may have names in it
   const StringRef flag =
       use->takesNext ? StringRef(word.begin(), behind.end() - word.begin()) : word;

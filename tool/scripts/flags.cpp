@@ -13,14 +13,15 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-bool applies(const Rule &rule, bool device) {
-  return rule.contexts == 0 || ((rule.contexts & InDevice) && device);
+bool applies(const Rule &rule, FlagsOf of) {
+  return rule.contexts == 0 || ((rule.contexts & InDevice) && of == FlagsOf::Nvcc) ||
+         ((rule.contexts & InFlags) && of != FlagsOf::Others);
 }
 
 } // namespace
 
 std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optional<StringRef> next,
-                                bool device) {
+                                FlagsOf of) {
   llvm::SmallVector<const Rule *, 4> found;
   if (!word.starts_with("-"))
     return std::nullopt;
@@ -28,7 +29,7 @@ std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optio
   std::optional<FlagUse> best;
   unsigned bestForm = 0;
   for (const Rule *rule : found) {
-    if (!applies(*rule, device))
+    if (!applies(*rule, of))
       continue;
     StringRef head = rule->from;
     const bool hasValue = head.consume_back("$value");
@@ -89,9 +90,9 @@ std::optional<std::vector<ArgumentWord>> readArgument(const RuleSet &rules, cons
     ArgumentWord word;
     word.text = parts[i];
     if (mayBeFlags)
-      word.flag = findFlag(rules, word.text,
-                           i + 1 < parts.size() ? std::optional(parts[i + 1]) : place.behind,
-                           place.isDevice);
+      word.flag =
+          findFlag(rules, word.text,
+                   i + 1 < parts.size() ? std::optional(parts[i + 1]) : place.behind, place.of);
     if (!word.stays()) {
       StringRef to = word.flag->rule->to;
       if (word.flag->takesNext || to == "$value" || to.contains("$arch"))
@@ -148,39 +149,41 @@ void keepArgument(ScriptPorter &porter, const FlagPlace &place, llvm::ArrayRef<A
 
 } // namespace
 
-void warnOfLoneFlag(ScriptPorter &porter, StringRef word, bool device) {
+void warnOfLoneFlag(ScriptPorter &porter, StringRef word, FlagsOf of) {
   llvm::SmallVector<const Rule *, 4> found;
   porter.rules.script(RuleKind::Flag, word, found);
   bool isLone = false;
   for (const Rule *rule : found) {
     const size_t end = rule->from.find_first_of(" =");
-    if (!applies(*rule, device) || rule->from.take_front(end) != word)
+    if (!applies(*rule, of) || rule->from.take_front(end) != word)
       continue;
     if (rule->status == Status::Keep)
       return;
     isLone |= end != StringRef::npos;
   }
   if (isLone)
-    porter.sayFlagStays(porter.rangeOf(word), word, device, "its value is not next to it",
+    porter.sayFlagStays(porter.rangeOf(word), word, of == FlagsOf::Nvcc,
+                        "its value is not next to it",
                         "write both for mcc, which takes Clang's flags");
 }
 
-void warnOfComposedFlag(ScriptPorter &porter, StringRef word, bool device) {
+void warnOfComposedFlag(ScriptPorter &porter, StringRef word, FlagsOf of) {
   llvm::SmallVector<const Rule *, 4> found;
   porter.rules.script(RuleKind::Flag, word, found);
   if (llvm::any_of(found, [&](const Rule *rule) {
-        return applies(*rule, device) && word.starts_with(rule->from.split('$').first);
+        return applies(*rule, of) && word.starts_with(rule->from.split('$').first);
       }))
-    porter.sayFlagStays(porter.rangeOf(word), word, device, "it is put together from parts",
+    porter.sayFlagStays(porter.rangeOf(word), word, of == FlagsOf::Nvcc,
+                        "it is put together from parts",
                         "write it for mcc, which takes Clang's flags");
 }
 
-void warnOfSearchedFlag(ScriptPorter &porter, StringRef word, bool device) {
+void warnOfSearchedFlag(ScriptPorter &porter, StringRef word, FlagsOf of) {
   llvm::SmallVector<const Rule *, 4> found;
   porter.rules.script(RuleKind::Flag, word, found);
   if (llvm::any_of(found, [&](const Rule *rule) {
         const StringRef flag = rule->from.split('$').first;
-        return applies(*rule, device) && rule->edits() && rule->status != Status::Keep &&
+        return applies(*rule, of) && rule->edits() && rule->status != Status::Keep &&
                (flag.starts_with(word) || word.starts_with(flag));
       }))
     porter.sayFlagStays(porter.rangeOf(word), word, /*isDevice=*/false,
@@ -196,7 +199,8 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   }
   const ByteRange range = porter.rangeOf(place.shown);
   if (!place.isReadable) {
-    porter.sayFlagStays(range, place.shown, place.isDevice, "musa-port cannot read its quoted part",
+    porter.sayFlagStays(range, place.shown, place.of == FlagsOf::Nvcc,
+                        "musa-port cannot read its quoted part",
                         "write it for mcc, which takes Clang's flags");
     return {.isNextDone = false};
   }
@@ -209,7 +213,7 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   if (keepsArgument) {
     auto read = readArgument(porter.rules, place, /*mayBeFlags=*/isAllArgument);
     if (!read) {
-      porter.sayFlagStays(range, place.shown, place.isDevice,
+      porter.sayFlagStays(range, place.shown, place.of == FlagsOf::Nvcc,
                           "passes on a flag that is also one of nvcc's",
                           "write it for mcc, which compiles host and device code");
       return {};
@@ -227,7 +231,7 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
                     : !StringRef(to).contains(' ');
   if ((vanishes && !place.mayVanish) || (goes && !place.mayGo) || (nextGoes && !place.mayNextGo) ||
       (!isOne && !place.hasRoom)) {
-    porter.sayFlagStays(range, place.shown, place.isDevice, place.needed,
+    porter.sayFlagStays(range, place.shown, place.of == FlagsOf::Nvcc, place.needed,
                         vanishes ? "mcc does not need it; remove it"
                                  : "for mcc it is '" + to + "'");
     return {};

@@ -21,19 +21,27 @@ struct FlagUse {
   llvm::StringRef value;  ///< its argument, the value of $value
 };
 
-/// The flag that `word` is, or starts with. `next`: the next word, if any. `device`: only flags for
-/// nvcc occur here.
+/// Whose flags occur at a place. Some of nvcc's have names that other programs' flags have, too.
+enum class FlagsOf : uint8_t {
+  Others, ///< those of a program other than nvcc
+  Any,    ///< nvcc's, or those of another program
+  Nvcc,   ///< nvcc's alone
+};
+
+inline FlagsOf nvccsOrAny(bool isNvccs) { return isNvccs ? FlagsOf::Nvcc : FlagsOf::Any; }
+
+/// The flag that `word` is, or starts with. `next`: the next word, if any.
 std::optional<FlagUse> findFlag(const RuleSet &rules, llvm::StringRef word,
-                                std::optional<llvm::StringRef> next, bool device);
+                                std::optional<llvm::StringRef> next, FlagsOf of);
 
 /// Warns if `word` is a flag whose argument must be the next word, and that word is unknown.
-void warnOfLoneFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
+void warnOfLoneFlag(ScriptPorter &porter, llvm::StringRef word, FlagsOf of);
 
 /// Warns if `word` starts a flag that continues with something unknown.
-void warnOfComposedFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
+void warnOfComposedFlag(ScriptPorter &porter, llvm::StringRef word, FlagsOf of);
 
 /// Warns if `word`, which flags are searched for, starts one that the port changes.
-void warnOfSearchedFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
+void warnOfSearchedFlag(ScriptPorter &porter, llvm::StringRef word, FlagsOf of);
 
 /// A flag and its context. All texts are parts of the script.
 struct FlagPlace {
@@ -50,7 +58,7 @@ struct FlagPlace {
   bool mayNextGo = true;                 ///< the next word may be removed
   bool mayVanish = true;                 ///< both may be removed
   std::string needed;                    ///< why one of these may not be removed
-  bool isDevice = false;                 ///< only flags for nvcc occur here
+  FlagsOf of = FlagsOf::Any;             ///< whose flags occur here
   bool hasRoom = true;                   ///< one word may be replaced by several
   llvm::StringRef separator;             ///< separates the words of an argument
   llvm::StringRef blank = " ";           ///< separates the words that replace the flag

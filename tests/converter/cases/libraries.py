@@ -5,6 +5,7 @@ import os.path as osp
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -37,6 +38,13 @@ nvcc = os.path.join(CUDA_HOME, "bin", "nvcc")
 nvcc = osp.join(home, "bin/nvcc") or shutil.which("nvcc") or Path(home, "bin") / "nvcc" or Path(home) / "nvcc" or joined("bin", "nvcc")
 nvcc = "/usr/local/cuda/bin/nvcc" if link else f"{home}/bin/nvcc"
 subprocess.check_output(["nvcc", "--version"])
+subprocess.run(["pytest", "--keep", "x"] + modules)
+subprocess.run([sys.executable, "-m", "pytest", "--keep", "x"])
+sort = ["samtools", "sort", "--threads", "4"]
+subprocess.run(sort)
+subprocess.run([compiler, "--keep", "x.cu"])
+keep = ["--keep"]
+subprocess.run(["nvcc", "x.cu"] + keep)
 subprocess.run(args=("ccache", "nvcc", "-dc", "-Xptxas", "-v", "x.cu") + tuple(link))
 subprocess.run("nvcc -G -lineinfo x.cu y.cu -o x -lcudart", shell=True)
 subprocess.check_call(shlex.split("nvcc -V"))

@@ -151,7 +151,8 @@ TEST(Lint, RulesThatApplyElsewhereDoNotShadow) {
 TEST(Lint, RulesForBuildScripts) {
   EXPECT_THAT(
       lint({native(R"x("build": {"flags": {"supported": {"-a": "-b", "-a=$value": "-c=$value",
-    "-d": {"to": "", "when": {"in": ["device"]}}}}, "environment": {"supported": {"A_B": "C"}},
+    "-d": {"to": "", "when": {"in": ["device"]}}, "-e": {"to": "", "when": {"in": ["flags"]}}}},
+    "environment": {"supported": {"A_B": "C"}},
     "folders": {"supported": {"/usr/a": "/usr/b"}}, "programs": {"supported": {"a-b": "c"}}},
     "cmake": {"commands": {"supported": {"a_b": "c"}}, "variables": {"supported": {"A_*": "B_*", "A_C": "D"}}})x")}),
       IsEmpty());
@@ -161,7 +162,7 @@ TEST(Lint, RulesForBuildScripts) {
     "environment": {"supported": {"A-B": "C", "D": {"to": "E", "when": {"in": ["call"]}}}},
     "folders": {"supported": {"usr/a/": "/b"}}, "programs": {"supported": {"a/b": "c"}}},
     "cmake": {"commands": {"supported": {"A_b": "c"}}},
-    "identifiers": {"supported": {"x": {"to": "y", "when": {"in": ["device"]}}}})x")}),
+    "identifiers": {"supported": {"x": {"to": "y", "when": {"in": ["device", "flags"]}}}})x")}),
       testing::UnorderedElementsAre(HasSubstr("a flag is never in a source file"),
                                     HasSubstr("name of an environment variable"),
                                     HasSubstr("'in' has no effect"), HasSubstr("ends with '/'"),

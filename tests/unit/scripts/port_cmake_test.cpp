@@ -251,6 +251,11 @@ TEST(PortCMake, Flags) {
             "target_compile_options(x PRIVATE $<$<COMPILE_LANGUAGE:MUSA>:\n -g>)");
   // -G is CMake's own elsewhere.
   staysAsItIs("execute_process(COMMAND cmake -G Ninja)");
+  staysAsItIs(
+      "add_custom_command(OUTPUT x COMMAND sort --threads 4 COMMAND /b/tex --keep && a -keep)");
+  EXPECT_EQ(textOf("add_custom_command(OUTPUT x COMMAND a && nvcc --threads 4 x.c)"),
+            "add_custom_command(OUTPUT x COMMAND a && mcc x.c)");
+  EXPECT_EQ(textOf("set(F --threads 4 -O2)"), "set(F -O2)");
 }
 
 TEST(PortCMake, FlagsThatNameMusasArchitecturesStay) {

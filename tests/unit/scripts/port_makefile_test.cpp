@@ -248,6 +248,15 @@ TEST(PortMakefile, FlagsWithoutTheirValue) {
       testing::ElementsAre("1:9 '-Xptxas' is an nvcc flag, and its value is not next to it"));
 }
 
+TEST(PortMakefile, OthersHaveFlagsToo) {
+  const std::string others = "t:\n\tpytest --keep x && samtools sort --threads 4 a\n\t@$(D)/g++ "
+                             "-Xlinker -rpath $(shell latex --keep-dir b)\nC = icc -restrict\n";
+  EXPECT_EQ(textOf(others), others);
+  EXPECT_EQ(textOf("N = nvcc\nt:\n\ttime $(N) --keep -Xlinker -x a\n\t$(X) --keep a\n"),
+            "N = mcc\nt:\n\ttime $(N) -Wl,-x a\n\t$(X) a\n");
+  EXPECT_EQ(textOf("F = -O2 --threads 4 -restrict\nG = $(F) --keep\n"), "F = -O2\nG = $(F)\n");
+}
+
 TEST(PortMakefile, Versions) {
   EXPECT_THAT(port("V = $(shell nvcc --version | grep release)\n").diagnostics,
               ElementsAre("1:18 mcc reports a MUSA version, which is numbered differently"));

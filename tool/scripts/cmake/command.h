@@ -11,6 +11,7 @@
 #include "scripts/cmake/commands.h"
 #include "scripts/cmake/parser.h"
 #include "scripts/cmake/roles.h"
+#include "scripts/flags.h"
 #include "source/text_places.h"
 
 #include <optional>
@@ -34,6 +35,7 @@ struct Argument {
   bool isProse = false;          ///< only references to variables are ported
   bool perhapsLanguages = false; ///< a word CUDA in it may or may not be the language
   bool isDroppable = false;      ///< may be removed as a whole
+  bool isOthers = false;         ///< an argument of a program that is not nvcc
   bool isDropped = false;
 
   ByteRange range() const { return {begin, begin + static_cast<uint32_t>(text.size())}; }
@@ -43,8 +45,8 @@ struct Word {
   size_t argument = 0;
   CMakeWord at;
   llvm::StringRef text;
-  uint32_t begin = 0;    ///< offset in the file
-  bool isDevice = false; ///< only flags for nvcc occur here
+  uint32_t begin = 0; ///< offset in the file
+  FlagsOf flags = FlagsOf::Any;
   bool isDropped = false;
   bool isDone = false;
 

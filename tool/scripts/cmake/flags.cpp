@@ -42,11 +42,10 @@ void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
     const bool isBeside = at + 1 < words.size() && words[at + 1].at.group == word.at.group;
     return isBeside ? std::optional(words[at + 1].text) : std::nullopt;
   };
-  const std::optional<FlagUse> use =
-      findFlag(porter.rules, word.text, textBehind(i), word.isDevice);
+  const std::optional<FlagUse> use = findFlag(porter.rules, word.text, textBehind(i), word.flags);
   if (!use) {
     if (!textBehind(i))
-      warnOfLoneFlag(porter, word.text, word.isDevice);
+      warnOfLoneFlag(porter, word.text, word.flags);
     return;
   }
   Word *next = use->takesNext ? &words[i + 1] : nullptr;
@@ -61,7 +60,7 @@ void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
   place.mayGo = canDrop(command, word);
   place.mayNextGo = next && canDrop(command, *next);
   place.needed = "'" + command.name.str() + "' may need this argument";
-  place.isDevice = word.isDevice;
+  place.of = word.flags;
   place.separator = isText(kept) ? " " : ";";
   const Argument &argument = command.arguments[word.argument];
   const bool isArgument = !argument.isQuoted && argument.text.size() == word.text.size();

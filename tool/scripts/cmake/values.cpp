@@ -57,25 +57,32 @@ void enterLoop(Porter &porter, Command &command) {
   }
 }
 
-bool namesCompiler(Porter &porter, StringRef program) {
+/// Whose flags follow the name of a program.
+FlagsOf flagsOfProgram(Porter &porter, StringRef program) {
   const StringRef variable = soleVariable(program);
-  return variable.empty() ? isCudaCompiler(porter.rules, program, porter.found)
-                          : porter.holdsOf(variable) == Holds::Program;
+  if (!variable.empty())
+    return nvccsOrAny(porter.holdsOf(variable) == Holds::Program);
+  if (isCudaCompiler(porter.rules, program, porter.found))
+    return FlagsOf::Nvcc;
+  return program.contains('$') ? FlagsOf::Any : FlagsOf::Others;
 }
 
 /// Those in `COMMAND nvcc -c x.cu && strip x.o VERBATIM` are nvcc's up to &&.
 void findArgumentsOfCompiler(Porter &porter, Command &command) {
   constexpr StringRef operators[] = {"&&", "||", "|", ";"};
-  bool areCompilers = false;
+  FlagsOf flags = FlagsOf::Any;
   for (size_t i = 0; i < command.arguments.size(); ++i) {
     Argument &argument = command.arguments[i];
-    if (argument.role != Role::CommandWord) // a keyword
-      areCompilers = argument.text == "COMMAND" && namesCompiler(porter, command.text(i + 1));
-    else if (llvm::is_contained(operators, argument.text))
-      areCompilers = namesCompiler(porter, command.text(i + 1));
-    else if (areCompilers && !argument.isQuoted) {
+    const bool isKeyword = argument.role != Role::CommandWord;
+    if (isKeyword && argument.text != "COMMAND") {
+      flags = FlagsOf::Any;
+    } else if (isKeyword || llvm::is_contained(operators, argument.text)) {
+      flags = flagsOfProgram(porter, command.text(i + 1));
+    } else if (flags == FlagsOf::Nvcc && !argument.isQuoted) {
       argument.holds = Holds::Flags;
       argument.isDroppable = true;
+    } else {
+      argument.isOthers = flags == FlagsOf::Others;
     }
   }
 }

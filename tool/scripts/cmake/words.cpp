@@ -222,8 +222,10 @@ void splitArguments(Porter &porter, Command &command) {
     if (at.expression.empty())
       word.text.consume_front("SHELL:");
     word.begin = porter.rangeOf(word.text).begin;
-    word.isDevice = command.arguments[at.argument].holds == Holds::Flags ||
-                    (at.guard < isDevice.size() && isDevice[at.guard]);
+    const Argument &argument = command.arguments[at.argument];
+    word.flags = argument.isOthers ? FlagsOf::Others
+                                   : nvccsOrAny(argument.holds == Holds::Flags ||
+                                                (at.guard < isDevice.size() && isDevice[at.guard]));
     command.words.push_back(word);
   }
 }

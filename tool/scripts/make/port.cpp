@@ -150,9 +150,9 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
   // $(addprefix -Xcompiler ,...): its argument is each of the others.
   const bool isPrefix = word.at.function == "addprefix" && word.at.argument == 0 && !behind;
   const std::optional<FlagUse> use =
-      findFlag(rules, word.text, isPrefix ? std::optional<StringRef>("...") : behind, word.device);
+      findFlag(rules, word.text, isPrefix ? std::optional<StringRef>("...") : behind, word.flags);
   if (!use && !behind && !compares(word.at))
-    warnOfLoneFlag(*this, word.text, word.device);
+    warnOfLoneFlag(*this, word.text, word.flags);
   if (!use || (isPrefix && use->takesNext && use->rule->to != "$value"))
     return;
   Word *next = use->takesNext && behind ? &words[i + 1] : nullptr;
@@ -169,7 +169,7 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
     place.quotedArgument =
         StringRef(use->value.begin(), place.quotedWord.end() - use->value.data());
   place.behind = textBehind(words, next ? i + 1 : i);
-  place.isDevice = word.device;
+  place.of = word.flags;
   place.isWhole = isQuotedForNvcc(place.quotedArgument);
   place.argument = place.isWhole ? place.quotedArgument.drop_front(2).drop_back(2)
                                  : withoutQuotes(place.quotedArgument);

@@ -102,7 +102,7 @@ void Collector::addFlags(StringRef text, bool device) {
   const std::vector<Word> words = readWords(text, device, rules, variables);
   for (size_t i = 0; i < words.size(); ++i) {
     const std::optional<StringRef> next = textBehind(words, i);
-    const std::optional<FlagUse> use = findFlag(rules, words[i].text, next, words[i].device);
+    const std::optional<FlagUse> use = findFlag(rules, words[i].text, next, words[i].flags);
     if (!use || !use->rule->to.contains("$arch"))
       continue;
     StringRef last = use->takesNext ? *next : words[i].text;

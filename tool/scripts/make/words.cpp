@@ -28,7 +28,7 @@ StringRef trimQuotes(StringRef text) {
 std::vector<Word> readWords(StringRef text, bool device, const RuleSet &rules,
                             const MakeVariables &variables) {
   struct Command {
-    bool device = false, prose = false, hasProgram = false, hasOption = false;
+    bool device = false, others = false, prose = false, hasProgram = false, hasOption = false;
   };
   std::vector<Command> commands;
   std::vector<Word> words;
@@ -39,6 +39,7 @@ std::vector<Word> readWords(StringRef text, bool device, const RuleSet &rules,
     Command &command = commands[at.command];
     const Command &outer = commands[at.outer];
     command.device |= outer.device || device;
+    command.others |= outer.others;
     command.prose |= outer.prose;
     Word word;
     word.at = at;
@@ -52,9 +53,11 @@ std::vector<Word> readWords(StringRef text, bool device, const RuleSet &rules,
       if (!command.hasProgram)
         command.prose |= program == "echo" || program == "printf";
       command.hasProgram |= !program.empty();
+      command.others |= command.hasProgram;
     }
     command.hasOption |= word.text.starts_with("-");
     word.device = command.device;
+    word.flags = !command.device && command.others ? FlagsOf::Others : nvccsOrAny(command.device);
     word.prose = command.prose || at.function == "info" || at.function == "warning" ||
                  at.function == "error";
     words.push_back(word);

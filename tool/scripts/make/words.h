@@ -7,6 +7,7 @@
 #ifndef MUSAPORT_SCRIPTS_MAKE_WORDS_H
 #define MUSAPORT_SCRIPTS_MAKE_WORDS_H
 
+#include "scripts/flags.h"
 #include "scripts/make/parser.h"
 #include "scripts/script.h"
 
@@ -18,6 +19,7 @@ struct Word {
   MakeWord at;
   llvm::StringRef text; ///< without quotes around it
   bool device = false;
+  FlagsOf flags = FlagsOf::Any;
   bool prose = false; ///< text for people: only references to variables are ported
   bool done = false;
   bool dropped = false;

@@ -53,6 +53,7 @@ class FlagPorter:
         self.sequence = None
         self.is_list = False
         self.in_device = False
+        self.of_others = False
 
     def port_sequence(self, sequence):
         """Ports a list or tuple. The value of a flag may be the next element."""
@@ -93,6 +94,7 @@ class FlagPorter:
         self.sequence = node
         self.is_list = is_list
         self.in_device = self._is_for_device(node) or self.places.runs_compiler(node)
+        self.of_others = self.places.runs_other_program(node)
 
     def _split(self, node, element):
         text = self.file.string_text(node)
@@ -157,7 +159,8 @@ class FlagPorter:
         words = [word if word and word.is_known else None for word in words]
         return self.word_porter.port_by_words(
             [word and {"text": word.text, "may_go": self._can_drop(word), "separator": self._separator(word), "composed": composed,
-                       "searched": searched} for word in words], [word and word.start for word in words], flags=True, device=self.in_device)
+                       "searched": searched} for word in words], [word and word.start for word in words], flags=True, device=self.in_device,
+            others=self.of_others)
 
     def _separator(self, word):
         """The text to put between words that replace `word`; None if only one word fits there."""

@@ -129,9 +129,9 @@ class Places:
 
     # Commands, and programs in them.
 
-    def is_command(self, node):
-        """Whether the string or list is a command, or a part of one."""
-        return any(isinstance(self.parent(holder), cst.Arg) and self._runs(self.parent(holder)) for holder in self.holders(node, composed=True))
+    def is_command(self, node, composed=True):
+        """Whether the string or list is a command or, if `composed`, a part of one."""
+        return any(isinstance(self.parent(holder), cst.Arg) and self._runs(self.parent(holder)) for holder in self.holders(node, composed))
 
     def _runs(self, argument):
         call = self.parent(argument)
@@ -148,6 +148,19 @@ class Places:
         else:
             words = self.file.string_text(node).split()[:1]
         return any(self.is_compiler(word) for word in words) and self.is_command(node)
+
+    def runs_other_program(self, node):
+        """Whether the string or list is a whole command, or the begin of one, of a program that is not nvcc."""
+        if isinstance(node, (cst.List, cst.Tuple)):
+            program = node.elements[0].value if node.elements else None
+            words = list(self._ends(program))
+            is_python = isinstance(program, cst.Attribute) and "sys.executable" in self.meaning(program)
+        else:
+            words, is_python = self.file.string_text(node).split()[:1], False
+        is_other = is_python or words and not any(self.is_compiler(word) or word.startswith("-") for word in words)
+        parent = self.parent(node)
+        is_begin = isinstance(parent, cst.BinaryOperation) and parent.left is node  # ["pytest"] + arguments
+        return bool(is_other) and not self.runs_compiler(node) and self.is_command(node, composed=is_begin)
 
     def _ends(self, node):
         """What a path ends in, where it is a text: `cuda_dir + "/bin/nvcc"`, `os.path.join(CUDA_HOME, "bin", "nvcc")`."""

@@ -21,7 +21,8 @@ using Json = nlohmann::ordered_json;
 PythonWords readWords(const Json &question) {
   PythonWords words;
   words.haveFlags = question.value("flags", false);
-  words.areDevice = question.value("device", false);
+  words.of = question.value("others", false) ? FlagsOf::Others
+                                             : nvccsOrAny(question.value("device", false));
   for (const Json &each : question.at("words")) {
     PythonWord &word = words.words.emplace_back();
     word.isKnown = !each.is_null();

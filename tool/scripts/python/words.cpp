@@ -84,10 +84,10 @@ PythonWordsPort::Range Porter::place(ByteRange range) const {
 
 void Porter::portFlag(size_t i) {
   const PythonWord &word = words.words[i];
-  const std::optional<FlagUse> use = findFlag(rules, texts[i], textBehind(i), words.areDevice);
+  const std::optional<FlagUse> use = findFlag(rules, texts[i], textBehind(i), words.of);
   if (!use) {
     if (!textBehind(i))
-      warnOfLoneFlag(*this, texts[i], words.areDevice);
+      warnOfLoneFlag(*this, texts[i], words.of);
     return;
   }
   const size_t last = use->takesNext ? i + 1 : i;
@@ -101,7 +101,7 @@ void Porter::portFlag(size_t i) {
   where.mayGo = word.mayGo;
   where.mayNextGo = words.words[last].mayGo;
   where.needed = "this argument may be needed here";
-  where.isDevice = words.areDevice;
+  where.of = words.of;
   const std::optional<std::string> &separator = words.words[last].separator;
   where.hasRoom = separator.has_value();
   where.separator = where.blank = separator ? StringRef(*separator) : " ";
@@ -125,9 +125,9 @@ void Porter::portWord(size_t i) {
     return;
   }
   if (words.haveFlags && word.isComposed)
-    return warnOfComposedFlag(*this, texts[i], words.areDevice);
+    return warnOfComposedFlag(*this, texts[i], words.of);
   if (words.haveFlags && word.isSearched)
-    return warnOfSearchedFlag(*this, texts[i], words.areDevice);
+    return warnOfSearchedFlag(*this, texts[i], words.of);
   if (words.haveFlags && word.text.starts_with("-")) {
     portFlag(i);
     if (const std::optional<StringRef> behind = textBehind(i);

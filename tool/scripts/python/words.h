@@ -4,6 +4,7 @@
 #ifndef MUSAPORT_SCRIPTS_PYTHON_WORDS_H
 #define MUSAPORT_SCRIPTS_PYTHON_WORDS_H
 
+#include "scripts/flags.h"
 #include "scripts/script_porter.h"
 
 #include <optional>
@@ -27,7 +28,7 @@ struct PythonWord {
 struct PythonWords {
   std::vector<PythonWord> words;
   bool haveFlags = false; ///< they are part of a compiler's command line
-  bool areDevice = false; ///< they are part of nvcc's command line
+  FlagsOf of = FlagsOf::Any;
 };
 
 /// The port of words. Offsets are relative to a word.

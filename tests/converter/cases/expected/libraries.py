@@ -5,6 +5,7 @@ import os.path as osp
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -37,6 +38,13 @@ nvcc = os.path.join(MUSA_HOME, "bin", "mcc")
 nvcc = osp.join(home, "bin/mcc") or shutil.which("mcc") or Path(home, "bin") / "mcc" or Path(home) / "mcc" or joined("bin", "mcc")
 nvcc = "/usr/local/musa/bin/mcc" if link else f"{home}/bin/mcc"
 subprocess.check_output(["mcc", "--version"])
+subprocess.run(["pytest", "--keep", "x"] + modules)
+subprocess.run([sys.executable, "-m", "pytest", "--keep", "x"])
+sort = ["samtools", "sort", "--threads", "4"]
+subprocess.run(sort)
+subprocess.run([compiler, "x.mu"])
+keep = []
+subprocess.run(["mcc", "x.mu"] + keep)
 subprocess.run(args=("ccache", "mcc", "-dc", "-Xptxas", "-v", "x.mu") + tuple(link))
 subprocess.run("mcc x.mu y.mu -o x -lmusart", shell=True)
 subprocess.check_call(shlex.split("mcc --version"))
