@@ -305,6 +305,15 @@ class Reading(CliTest):
         self.assertEqual(set(self.tree("out")), {"a.mu"})
 
 
+    def test_special_file_as_output_is_refused(self):
+        self.write("a.cu", "cudaFree(p);\n")
+        os.mkfifo(self.work / "pipe")
+        for output in ("pipe", "/dev/null"):
+            result = self.port("a.cu", "-o", output, "--force", status=2)
+            self.assertIn(f"'{output}' is no regular file", result.err)
+        self.assertTrue((self.work / "pipe").is_fifo())
+
+
 class FullDisk(CliTest):
     def setUp(self):
         super().setUp()

@@ -76,6 +76,9 @@ int Session::portFile(const RuleSet &rules) {
   if (llvm::Error error = writeDepfile(settings.sources))
     return refuse(std::move(error));
   if (options.output) {
+    if (!isReplaceable(*options.output))
+      return refuse("'" + *options.output +
+                    "' is no regular file; without -o, the port is written to standard output");
     auto existing = llvm::MemoryBuffer::getFile(*options.output);
     if (llvm::sys::fs::exists(*options.output) && !options.force &&
         !(existing && (*existing)->getBuffer() == ported))

@@ -176,7 +176,14 @@ Expected<std::string> readLink(StringRef path) {
   return target.str().take_front(size).str();
 }
 
+bool isReplaceable(StringRef path) {
+  struct stat status;
+  return stat(path.str().c_str(), &status) != 0 || S_ISREG(status.st_mode);
+}
+
 Error writeFileAtomically(StringRef path, StringRef bytes, uint32_t mode) {
+  if (!isReplaceable(path))
+    return createFileError(path, createStringError("not a regular file"));
   std::string temporary;
   Descriptor file(-1); // locked until the file has its name
   int error = openTemporary(path, temporary, file);

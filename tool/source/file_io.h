@@ -33,9 +33,12 @@ llvm::Expected<std::string> readLink(llvm::StringRef path);
 
 /// Writes `bytes` to a temporary file in `path`'s folder and renames it to `path`. On any failure
 /// (disk full, no permission) it removes the temporary file and leaves `path` as it was. `mode`:
-/// permission bits, regardless of the umask. The folder must exist. Thread-safe for different
-/// paths.
+/// permission bits, regardless of the umask. The folder must exist. A device, a pipe or a folder is
+/// an error. Thread-safe for different paths.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes, uint32_t mode);
+
+/// Whether a file may take the place of `path`: nothing is there, or a regular file.
+bool isReplaceable(llvm::StringRef path);
 
 /// The same without a temporary file, for a new file in a temporary folder.
 llvm::Error writeNewFile(llvm::StringRef path, llvm::StringRef bytes, uint32_t mode);

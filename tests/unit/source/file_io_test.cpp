@@ -3,6 +3,8 @@
 
 #include "../temporary_folder.h"
 
+#include <gmock/gmock.h>
+
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -56,6 +58,15 @@ TEST_F(FileIoTest, ReadErrorsNameTheFile) {
     ASSERT_FALSE(static_cast<bool>(bytes)) << path;
     EXPECT_NE(llvm::toString(bytes.takeError()).find(path), std::string::npos);
   }
+}
+
+TEST_F(FileIoTest, ReplacesNoPipe) {
+  const std::string path = folder.path("pipe");
+  mkfifo(path.c_str(), 0600);
+  EXPECT_FALSE(isReplaceable(path));
+  EXPECT_THAT(fault(writeFileAtomically(path, "x", 0644)),
+              testing::HasSubstr("not a regular file"));
+  EXPECT_EQ(folder.list(), std::set<std::string>{"pipe"});
 }
 
 TEST_F(FileIoTest, WritesAndReplaces) {
