@@ -260,6 +260,13 @@ class Project(unittest.TestCase):
                 said = self.configure("Ninja", *filter(None, [option]), environment=environment, status=1)
                 self.assertRegex(said, rf"{name} is \S*mcc, which is no\s+program")
 
+    def test_first_values_come_from_the_environment(self):
+        self.write_project("enable_language(MUSA)\nmessage(STATUS \"FOR ${CMAKE_MUSA_ARCHITECTURES}:${CMAKE_MUSA_FLAGS}.\")")
+        environment = {"MUSAARCHS": "mp_22", "MUSAFLAGS": "-DX"}
+        self.assertIn("FOR mp_22:-DX", self.configure("Ninja", environment=environment))
+        shutil.rmtree(self.build_folder)
+        self.assertIn("FOR mp_21:-DX", self.configure("Ninja", "-DCMAKE_MUSA_ARCHITECTURES=mp_21", environment=environment))
+
     def test_versions(self):
         header = (BUILD / "include/musa.h").read_text(encoding="utf-8")
         number = int(re.search(r"#define MUSA_VERSION (\d+)", header)[1])

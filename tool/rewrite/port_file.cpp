@@ -142,7 +142,7 @@ void TextPorter::visit(size_t i) {
   else if (port.text.is(i, clang::tok::header_name))
     headers.visitName(i);
   else if (port.text.isStringLiteral(i) && !portSourceIn(i) && !portFileName(port, i) &&
-           hasStringRules)
+           !portVariable(port, i) && hasStringRules)
     portNamesInString(port, names, i);
   if (asmStatement.endsAt(i))
     translateAsm();

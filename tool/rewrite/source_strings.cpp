@@ -6,6 +6,7 @@
 #include "source/name_characters.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 
@@ -55,6 +56,34 @@ bool portFileName(SourcePort &port, size_t i) {
   port.edits.replaceWithin(i, at, static_cast<uint32_t>(path.size()), found->newName,
                            port.recorder.useOfTree(path, found->newName, i));
   port.recorder.decide(i, "becomes '" + found->newName + "', as the file does");
+  return true;
+}
+
+bool portVariable(SourcePort &port, size_t i) {
+  StringRef name = port.text.bytes(i);
+  if (port.edits.covers(i) || !name.consume_front("\"") || !name.consume_back("\""))
+    return false;
+  name.consume_back("="); // putenv("NAME=")
+  llvm::SmallVector<const Rule *, 2> found;
+  if (!name.empty() && llvm::all_of(name, isNameCharacter) && llvm::none_of(name, llvm::isLower))
+    port.rules.script(RuleKind::Environment, name, found);
+  if (found.empty())
+    return false;
+  const Rule &rule = *found.front();
+  if (rule.status == Status::Keep) {
+    port.recorder.keep(i, name, rule, /*looksLikeCudas=*/true);
+    port.recorder.decide(i, "kept by " + port.recorder.place(rule) + ": " + rule.note.str());
+    return true;
+  }
+  port.recorder.report(i, name, rule, rule.to);
+  if (!rule.edits()) {
+    port.recorder.leaveUnsupported(i, name, rule);
+    return true;
+  }
+  const auto at = static_cast<uint32_t>(name.data() - port.text.buffer.data());
+  port.edits.replaceWithin(i, at, static_cast<uint32_t>(name.size()), rule.to,
+                           port.recorder.useOf(rule, name, rule.to, i));
+  port.recorder.decide(i, port.recorder.describe(rule, name, rule.to), rule);
   return true;
 }
 

@@ -71,7 +71,9 @@ std::string Reversal::whyNot(const Rule &forward, const Rule &backward) const {
 }
 
 void Reversal::add(const Rule &rule) {
-  if (rule.kind > RuleKind::HeaderPart || !rule.hasReverse) // or of a build script
+  // Sources name the environment's variables, too; the other kinds are of build scripts alone.
+  const bool isOfSources = rule.kind <= RuleKind::HeaderPart || rule.kind == RuleKind::Environment;
+  if (!isOfSources || !rule.hasReverse)
     return;
   Rule backward = rule;
   if (rule.status != Status::Keep) {

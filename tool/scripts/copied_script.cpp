@@ -62,6 +62,7 @@ private:
     isNvccs = false;
   }
   size_t readName(size_t at);
+  void sayVariable(StringRef name);
   size_t readFlag(size_t at);
   size_t readFolder(size_t at);
 
@@ -117,11 +118,24 @@ size_t Search::readName(size_t at) {
     const StringRef before = buffer.slice(command, at);
     isNvccs |= mayStandBefore(before.take_front(before.find_last_of(" \t\"'@") + 1).trim("\"'@"));
     sayRenamed(name, program->to);
-  } else if (const Rule *rule = renamingRule(rules, RuleKind::Environment, name)) {
-    if (Diagnostic *diagnostic = sayRenamed(name, rule->to))
-      diagnostic->once = "the environment variable " + name.str();
+  } else {
+    sayVariable(name);
   }
   return end;
+}
+
+/// Of the environment, if MUSA has another or none.
+void Search::sayVariable(StringRef name) {
+  llvm::SmallVector<const Rule *, 2> found;
+  rules.script(RuleKind::Environment, name, found);
+  if (found.empty() || found.front()->status == Status::Keep)
+    return;
+  const Rule &rule = *found.front();
+  Diagnostic *diagnostic = rule.edits()
+                               ? sayRenamed(name, rule.to)
+                               : say(name, "'" + name + "' has no counterpart in MUSA", rule.note);
+  if (diagnostic)
+    diagnostic->once = "the environment variable " + name.str();
 }
 
 /// Of nvcc, or -l with one of CUDA's libraries.

@@ -90,5 +90,26 @@ TEST(SourceStrings, OrdinaryStringsWithKernelsAreSources) {
     EXPECT_EQ(port(other).text, other);
 }
 
+TEST(SourceStrings, NameVariablesOfTheEnvironment) {
+  const Ported ported =
+      port("#define HOME \"CUDA_HOME\"\nauto a = std::getenv(\"CUDA_VISIBLE_DEVICES\");\n"
+           "int b = putenv(\"CUDA_DEVICE_ORDER=\");\nauto c = f(\"CUDA_CACHE_PATH\", "
+           "\"NVCC_APPEND_FLAGS\");\n",
+           {}, "x.cpp");
+  EXPECT_EQ(ported.text,
+            "#define HOME \"MUSA_HOME\"\nauto a = std::getenv(\"MUSA_VISIBLE_DEVICES\");\n"
+            "int b = putenv(\"MUSA_DEVICE_ORDER=\");\nauto c = f(\"CUDA_CACHE_PATH\", "
+            "\"NVCC_APPEND_FLAGS\");\n");
+  EXPECT_THAT(ported.ids(), testing::ElementsAre("musa-unsupported-api"));
+  ASSERT_EQ(ported.uses(/*isEdited=*/false).size(), 2u);
+  EXPECT_EQ(ported.uses(/*isEdited=*/false)[0].name, "CUDA_CACHE_PATH");
+  // Prose, and words that are no variables.
+  const char *others = "auto a = \"set CUDA_HOME\", b = \"CUDA\", c = L\"CUDA_HOME\", d = \"\";\n";
+  EXPECT_EQ(port(others).text, others);
+  EXPECT_EQ(
+      port("auto a = getenv(\"MUSA_HOME\");\n", {}, "x.cpp", true, Direction::MusaToCuda).text,
+      "auto a = getenv(\"CUDA_HOME\");\n");
+}
+
 } // namespace
 } // namespace musaport

@@ -71,6 +71,9 @@ TEST(BuildScript, NamesLibrariesFoldersAndEnvironment) {
   EXPECT_THAT(warnings("export CUDA_HOME=/opt/cuda/x\n"),
               ElementsAre("1:8 'CUDA_HOME' is now called 'MUSA_HOME'",
                           "1:18 '/opt/cuda' is now called '/usr/local/musa'"));
+  EXPECT_THAT(warnings("export NVCC_APPEND_FLAGS=-g CUDA_DEVICE_ORDER=x CUDA_CACHE_PATH=y\n"),
+              ElementsAre("1:8 'NVCC_APPEND_FLAGS' has no counterpart in MUSA",
+                          "1:29 'CUDA_DEVICE_ORDER' is now called 'MUSA_DEVICE_ORDER'"));
   EXPECT_THAT(warnings("cp my/usr/local/cuda $X/opt/cuda http://x/opt/cuda\n"), IsEmpty());
 }
 
