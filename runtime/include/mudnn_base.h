@@ -49,9 +49,9 @@ enum class Status {
 };
 
 /* Memory that is freed with its owner. */
-using MemoryHandler = std::unique_ptr<void, std::function<void(void *)>>;
+using MemoryHandler = ::std::unique_ptr<void, ::std::function<void(void *)>>;
 /* Where workspaces come from. The host needs none, so it never calls one. */
-using MemoryMaintainer = std::function<MemoryHandler(size_t)>;
+using MemoryMaintainer = ::std::function<MemoryHandler(size_t)>;
 
 /* How precise sums of products are. The host's are as precise as SCALAR in each. */
 enum class ComputeModeType { SCALAR = 0, TENSOR, ALL };
@@ -86,10 +86,10 @@ public:
   /* Without strides the last dimension is contiguous, and the others follow without gaps. */
   Status SetNdInfo(int count, const int64_t *sizes);
   Status SetNdInfo(int count, const int64_t *sizes, const int64_t *steps);
-  Status SetNdInfo(std::initializer_list<int64_t> sizes);
-  Status SetNdInfo(std::initializer_list<int64_t> sizes, std::initializer_list<int64_t> steps);
-  Status GetNdInfo(std::vector<int64_t> &sizes) const;
-  Status GetNdInfo(std::vector<int64_t> &sizes, std::vector<int64_t> &steps) const;
+  Status SetNdInfo(::std::initializer_list<int64_t> sizes);
+  Status SetNdInfo(::std::initializer_list<int64_t> sizes, ::std::initializer_list<int64_t> steps);
+  Status GetNdInfo(::std::vector<int64_t> &sizes) const;
+  Status GetNdInfo(::std::vector<int64_t> &sizes, ::std::vector<int64_t> &steps) const;
   /* What a QINT8's 1 stands for. */
   Status SetQuantizationInfo(float factor);
 

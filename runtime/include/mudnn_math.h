@@ -175,7 +175,7 @@ public:
 
   Status SetMode(Mode value);
   Status SetDim(int count, const int *numbers);
-  Status SetDim(std::initializer_list<int> numbers);
+  Status SetDim(::std::initializer_list<int> numbers);
   Status SetNormOrd(float value);
   Status SetCorrection(int value);
   Status GetWorkspaceSize(Handle &handle, size_t &size, const Tensor &output,
@@ -190,7 +190,7 @@ public:
 
 private:
   Mode mode = static_cast<Mode>(-1);
-  std::vector<int> dims;
+  ::std::vector<int> dims;
   float order = 2;
   int correction = 1;
 };

@@ -51,8 +51,8 @@ public:
 
   /* As many numbers as the tensors have spatial dimensions. */
   Status SetNdInfo(int count, const int *padding, const int *stride, const int *dilation);
-  Status SetNdInfo(std::initializer_list<int> padding, std::initializer_list<int> stride,
-                   std::initializer_list<int> dilation);
+  Status SetNdInfo(::std::initializer_list<int> padding, ::std::initializer_list<int> stride,
+                   ::std::initializer_list<int> dilation);
   Status SetGroups(int count);
   Status SetComputeMode(ComputeMode value);
 
@@ -81,7 +81,7 @@ public:
 
 private:
   friend struct ::musaport::dnn::Access;
-  std::vector<int64_t> paddings, strides, dilations;
+  ::std::vector<int64_t> paddings, strides, dilations;
   int groups = 1;
 };
 
@@ -99,8 +99,8 @@ public:
   Status SetMode(Mode value);
   Status SetNdInfo(int count, const int *kernel, const int *padding, const int *stride,
                    const int *dilation);
-  Status SetNdInfo(std::initializer_list<int> kernel, std::initializer_list<int> padding,
-                   std::initializer_list<int> stride, std::initializer_list<int> dilation);
+  Status SetNdInfo(::std::initializer_list<int> kernel, ::std::initializer_list<int> padding,
+                   ::std::initializer_list<int> stride, ::std::initializer_list<int> dilation);
   /* What averages are divided by, in place of the number of elements. */
   Status SetDivisor(int value);
   /* Indices are optional: of maxima, in their channel. */
@@ -114,7 +114,7 @@ public:
 private:
   friend struct ::musaport::dnn::Access;
   Mode mode = static_cast<Mode>(-1);
-  std::vector<int64_t> kernel, paddings, strides, dilations;
+  ::std::vector<int64_t> kernel, paddings, strides, dilations;
   int divisor = 0;
 };
 
@@ -128,7 +128,7 @@ public:
   Status SetAlignCorners(bool value);
   Status SetAntialias(bool value);
   Status SetScaleInfo(int count, const float *values);
-  Status SetScaleInfo(std::initializer_list<float> values);
+  Status SetScaleInfo(::std::initializer_list<float> values);
   Status Run(Handle &handle, Tensor &output, const Tensor &input) const;
   Status RunBackward(Handle &handle, Tensor &inputGradient, const Tensor &outputGradient) const;
 
@@ -136,7 +136,7 @@ private:
   Mode mode = static_cast<Mode>(-1);
   bool alignsCorners = false;
   bool hasAntialias = false;
-  std::vector<float> scales;
+  ::std::vector<float> scales;
 };
 
 /* A variance's inverse is 1 / sqrt(variance + epsilon). */
@@ -174,7 +174,7 @@ public:
   enum class VarMode { DIRECT, WELFORD };
 
   Status SetAxis(int count, const int *numbers);
-  Status SetAxis(std::initializer_list<int> numbers);
+  Status SetAxis(::std::initializer_list<int> numbers);
   Status SetEpsilon(double value);
   Status SetVarMode(VarMode value);
   Status Run(Handle &handle, Tensor &output, Tensor &mean, Tensor &inverseDeviation,
@@ -186,14 +186,14 @@ public:
                 const MemoryMaintainer &maintainer = nullptr) const;
 
 private:
-  std::vector<int> axes;
+  ::std::vector<int> axes;
   double epsilon = 1e-5;
 };
 
 class RMSNorm {
 public:
   Status SetAxis(int count, const int *numbers);
-  Status SetAxis(std::initializer_list<int> numbers);
+  Status SetAxis(::std::initializer_list<int> numbers);
   Status SetEpsilon(double value);
   Status Run(Handle &handle, Tensor &output, Tensor &inverseRoot, const Tensor &input,
              const Tensor &gamma, const MemoryMaintainer &maintainer = nullptr) const;
@@ -202,7 +202,7 @@ public:
                 const Tensor &gamma, const MemoryMaintainer &maintainer = nullptr) const;
 
 private:
-  std::vector<int> axes;
+  ::std::vector<int> axes;
   double epsilon = 1e-5;
 };
 

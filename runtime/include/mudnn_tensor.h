@@ -24,13 +24,13 @@ public:
   Status SetValue(double value);
   Status SetValue(int64_t value);
   Status SetPaddingInfo(int count, const int *numbers);
-  Status SetPaddingInfo(std::initializer_list<int> numbers);
+  Status SetPaddingInfo(::std::initializer_list<int> numbers);
   Status Run(Handle &handle, Tensor &output, const Tensor &input) const;
 
 private:
   Mode mode = Mode::CONSTANT;
   ::musaport::dnn::Number constant;
-  std::vector<int> padding;
+  ::std::vector<int> padding;
 };
 
 /* NaN is larger than all other numbers. Equal elements keep their order. */

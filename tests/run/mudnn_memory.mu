@@ -5,6 +5,8 @@
 //
 // How much memory work takes, and what happens if there is none: the process goes on, and the
 // program sees the error.
+#include <musa/std/type_traits> // musa::std is no obstacle to muDNN's headers
+
 #include "mudnn_test.h"
 
 #include <atomic>
