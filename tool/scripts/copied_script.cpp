@@ -18,10 +18,22 @@ bool isFileNameCharacter(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.' || c == '+';
 }
 
-/// Whether a comment of most languages begins at `at`. What scripts write may have an #include.
+/// Whether a comment begins at `at`: one of most languages, of Rust, Lua, M4 or Windows. What
+/// scripts write may have an #include.
 bool isComment(StringRef buffer, size_t lineStart, size_t at) {
-  return buffer[at] == '#' && llvm::all_of(buffer.slice(lineStart, at), llvm::isSpace) &&
-         !buffer.substr(at + 1).ltrim(" \t").starts_with("include");
+  if (!llvm::all_of(buffer.slice(lineStart, at), llvm::isSpace))
+    return false;
+  const StringRef rest = buffer.substr(at);
+  if (rest.starts_with("#"))
+    return !rest.drop_front().ltrim(" \t").starts_with("include");
+  return llvm::any_of(std::initializer_list<StringRef>{"//", "-- ", "dnl ", "::", "rem "},
+                      [&](StringRef begin) { return rest.starts_with_insensitive(begin); });
+}
+
+/// Whether nobody but CUDA is called so: cuda, nvcc, and packages such as cuda-toolkit-12.
+bool isNameOfCudas(StringRef word, const Side &from) {
+  return word.equals_insensitive(from.word) || word.equals_insensitive("nvcc") ||
+         word.starts_with_insensitive((from.word + "-").str());
 }
 
 /// The rule that gives a name of `kind` another one, or null.
@@ -30,6 +42,23 @@ const Rule *renamingRule(const RuleSet &rules, RuleKind kind, StringRef name) {
   rules.script(kind, name, found);
   auto renames = llvm::find_if(found, [](const Rule *rule) { return rule->edits(); });
   return renames == found.end() ? nullptr : *renames;
+}
+
+/// The rule that gives one of CUDA's headers another name, or null.
+const Rule *renamedHeader(const RuleSet &rules, StringRef name) {
+  llvm::SmallVector<const Rule *, 2> found;
+  if (name.contains('.'))
+    rules.header(name, found);
+  return !found.empty() && found.front()->edits() ? found.front() : nullptr;
+}
+
+/// Whether the script is for a shell. A library is nothing but the value of -l there, and elsewhere
+/// an element of a list.
+bool isForShell(StringRef path) {
+  const StringRef name = path.substr(path.rfind('/') + 1);
+  return name.starts_with("Dockerfile") || name.starts_with("Containerfile") ||
+         llvm::any_of(std::initializer_list<StringRef>{".sh", ".bat", ".cmd", ".ps1"},
+                      [&](StringRef end) { return name.ends_with(end); });
 }
 
 /// Whether a program may stand behind this part of a command: assignments, and programs that run
@@ -48,7 +77,8 @@ class Search {
 public:
   Search(StringRef shownPath, StringRef buffer, const llvm::StringMap<std::string> &renamed,
          const RuleSet &rules)
-      : shownPath(shownPath), buffer(buffer), renamed(renamed), rules(rules) {}
+      : shownPath(shownPath), buffer(buffer), renamed(renamed), rules(rules),
+        isShells(isForShell(shownPath)) {}
 
   std::vector<Diagnostic> run() &&;
 
@@ -61,8 +91,10 @@ private:
     command = at;
     isNvccs = false;
   }
+  void endLine();
   size_t readName(size_t at);
   void sayVariable(StringRef name);
+  void sayCMakeVariable(StringRef name);
   size_t readFlag(size_t at);
   size_t readFolder(size_t at);
 
@@ -70,9 +102,12 @@ private:
   StringRef buffer;
   const llvm::StringMap<std::string> &renamed;
   const RuleSet &rules;
+  const bool isShells;
   uint32_t line = 1;
   size_t lineStart = 0;
   size_t lineEnd = 0;
+  size_t said = 0;      ///< how often something was said of the line
+  StringRef unsaid;     ///< the line's first name of CUDA's of which nothing was said
   size_t command = 0;   ///< where the shell's command begins
   bool isNvccs = false; ///< it is one of nvcc's
   llvm::StringSet<> reported;
@@ -81,6 +116,7 @@ private:
 
 /// Null if it was said before.
 Diagnostic *Search::say(StringRef name, const llvm::Twine &message, const llvm::Twine &advice) {
+  ++said;
   if (!reported.insert(name).second)
     return nullptr;
   Diagnostic &diagnostic = diagnostics.emplace_back();
@@ -118,10 +154,41 @@ size_t Search::readName(size_t at) {
     const StringRef before = buffer.slice(command, at);
     isNvccs |= mayStandBefore(before.take_front(before.find_last_of(" \t\"'@") + 1).trim("\"'@"));
     sayRenamed(name, program->to);
+  } else if (const Rule *library = renamingRule(rules, RuleKind::Library, name);
+             library != nullptr && name != from.word && !isShells) {
+    sayRenamed(name, library->to);
+  } else if (const Rule *header = renamedHeader(rules, name)) {
+    sayRenamed(name, header->to);
   } else {
     sayVariable(name);
+    // A file or a folder is the tree's. An image of a container is none: nvidia/cuda:12.2.0.
+    const char behind = end < buffer.size() ? buffer[end] : ' ';
+    const bool isInPath = behind == '/' || (at > 0 && buffer[at - 1] == '/' && behind != ':');
+    if (unsaid.empty() && !isInPath && !name.contains('.') && isNameOfCudas(name, from))
+      unsaid = name;
   }
   return end;
+}
+
+/// Of what is not a name with a rule, one line of the tree stands for all.
+void Search::endLine() {
+  if (said == 0 && !unsaid.empty())
+    if (Diagnostic *diagnostic =
+            say(unsaid, "this line names " + sourceSide(rules.direction()).word.upper(),
+                "see what it should be, and likewise other lines"))
+      diagnostic->once = "lines of copied scripts that name CUDA";
+  said = 0;
+  unsaid = {};
+}
+
+/// Of CMake, behind -D.
+void Search::sayCMakeVariable(StringRef name) {
+  const Rule *rule = renamingRule(rules, RuleKind::CMakeVariable, name);
+  if (rule == nullptr)
+    return;
+  StringRef to = rule->to; // CMAKE_MUSA_FLAGS_*
+  const size_t same = to.consume_back("*") ? rule->from.size() - 1 : name.size();
+  sayRenamed(name, to + name.drop_front(same));
 }
 
 /// Of the environment, if MUSA has another or none.
@@ -145,6 +212,8 @@ size_t Search::readFlag(size_t at) {
     return buffer.slice(begin, buffer.find_first_of(ends, begin));
   };
   const StringRef word = wordAt(at).rtrim(',');
+  if (word.starts_with("-D"))
+    sayCMakeVariable(word.drop_front(2).take_until([](char c) { return c == '=' || c == ':'; }));
   const StringRef rest = buffer.slice(at + word.size(), lineEnd).ltrim(" \t,\"'");
   const StringRef behind = wordAt(rest.data() - buffer.data());
   StringRef library = word;
@@ -202,6 +271,7 @@ std::vector<Diagnostic> Search::run() && {
     const char c = buffer[at];
     const char before = at == 0 ? '\n' : buffer[at - 1];
     if (c == '\n') {
+      endLine();
       if (!buffer.slice(lineStart, at).rtrim('\r').ends_with("\\"))
         beginCommand(at + 1);
       ++line;
@@ -221,6 +291,7 @@ std::vector<Diagnostic> Search::run() && {
       ++at;
     }
   }
+  endLine();
   return std::move(diagnostics);
 }
 

@@ -31,9 +31,13 @@ constexpr StringLiteral cmakeScripts[] = {"CMakeLists.txt",         "*.cmake",
 
 constexpr StringLiteral python[] = {"*.py", "setup.cfg", "pyproject.toml", "MANIFEST.in"};
 
-constexpr StringLiteral copied[] = {"meson.build",    "BUILD", "SConstruct", "SConscript",
-                                    "Dockerfile*",    "*.sh",  "*.bazel",    "*.bzl",
-                                    "Containerfile*", "*.gn",  "*.gni",      "make.bat"};
+constexpr StringLiteral copied[] = {
+    "meson.build",  "BUILD",         "BUCK",     "SConstruct",  "SConscript",  "wscript",
+    "xmake.lua",    "premake*",      "Jamfile",  "Jamroot",     "configure",   "configure.ac",
+    "configure.in", "build.rs",      "justfile", "binding.gyp", "Dockerfile*", "Containerfile*",
+    "meta.yaml",    "requirements*", "*.sh",     "*.bazel",     "*.bzl",       "*.gn",
+    "*.gni",        "*.gyp",         "*.gypi",   "*.m4",        "*.ninja",     "*.pro",
+    "*.pri",        "*.qbs",         "*.cabal",  "*.bat",       "*.cmd",       "*.ps1"};
 
 constexpr StringLiteral visualStudio[] = {"*.vcxproj", "*.vcproj"};
 

@@ -13,16 +13,16 @@ namespace musaport {
 namespace {
 
 /// "line:column message" of each warning about a script in a tree that renames add.cu and util.cuh.
-std::vector<std::string> warnings(llvm::StringRef text) {
+std::vector<std::string> warnings(llvm::StringRef text, llvm::StringRef path = "build.sh") {
   llvm::StringMap<std::string> renamed;
   renamed["add.cu"] = "add.mu";
   renamed["util.cuh"] = "util.muh";
   std::vector<std::string> all;
   for (const Diagnostic &diagnostic :
-       checkBuildScript("CMakeLists.txt", text, renamed, RuleSet({true, 0}, {}))) {
+       checkBuildScript(path, text, renamed, RuleSet({true, 0}, {}))) {
     EXPECT_EQ(diagnostic.id, "musa-build-script");
     EXPECT_EQ(diagnostic.severity, Severity::Warning);
-    EXPECT_EQ(diagnostic.place.file, "CMakeLists.txt");
+    EXPECT_EQ(diagnostic.place.file, path);
     all.push_back(std::to_string(diagnostic.place.line) + ":" +
                   std::to_string(diagnostic.place.column) + " " + diagnostic.message);
   }
@@ -75,6 +75,32 @@ TEST(BuildScript, NamesLibrariesFoldersAndEnvironment) {
               ElementsAre("1:8 'NVCC_APPEND_FLAGS' has no counterpart in MUSA",
                           "1:29 'CUDA_DEVICE_ORDER' is now called 'MUSA_DEVICE_ORDER'"));
   EXPECT_THAT(warnings("cp my/usr/local/cuda $X/opt/cuda http://x/opt/cuda\n"), IsEmpty());
+}
+
+TEST(BuildScript, NamesLibrariesOfListsAndHeaders) {
+  EXPECT_THAT(warnings("links { \"cudart\", \"my_cublas\" }\n", "premake5.lua"),
+              ElementsAre("1:10 'cudart' is now called 'musart'"));
+  EXPECT_THAT(warnings("AC_CHECK_HEADERS([cuda_runtime.h])\ndnl nvcc\n", "x/configure.ac"),
+              ElementsAre("1:19 'cuda_runtime.h' is now called 'musa_runtime.h'"));
+  EXPECT_THAT(warnings("nsys profile -t cublas a\n"), IsEmpty());
+}
+
+TEST(BuildScript, NamesVariablesOfCMake) {
+  EXPECT_THAT(
+      warnings("cmake -DCMAKE_CUDA_ARCHITECTURES=80 -DCMAKE_CUDA_FLAGS_DEBUG:STRING=-G -DX=1\n"),
+      ElementsAre("1:9 'CMAKE_CUDA_ARCHITECTURES' is now called 'CMAKE_MUSA_ARCHITECTURES'",
+                  "1:39 'CMAKE_CUDA_FLAGS_DEBUG' is now called 'CMAKE_MUSA_FLAGS_DEBUG'"));
+}
+
+TEST(BuildScript, NamesALineOfWhichNothingElseIsSaid) {
+  EXPECT_THAT(
+      warnings("FROM nvidia/cuda:12.2.0\nRUN nvcc x && x cuda\nRUN pip install cuda-python\n",
+               "Dockerfile"),
+      ElementsAre("1:13 this line names CUDA", "2:5 'nvcc' is now called 'mcc'",
+                  "3:17 this line names CUDA"));
+  EXPECT_THAT(warnings("dependency('CUDA')\nsubdir('cuda/x')\nx('a/cuda', 'my_cuda')\n// cuda\n",
+                       "meson.build"),
+              ElementsAre("1:13 this line names CUDA"));
 }
 
 TEST(BuildScript, OncePerName) { EXPECT_EQ(warnings("add.cu add.cu\nadd.cu\n").size(), 1u); }
