@@ -59,7 +59,7 @@ torch/csrc/cuda/*""".split()
 # Headers that keep their names in MUSA's toolkit and its ports of Thrust and CUB.
 SAME_IN_MUSA = """cooperative_groups.h mma.h thrust/* cub/* device_launch_parameters.h vector_types.h vector_functions.h
 math_constants.h device_functions.h math_functions.h host_defines.h driver_types.h library_types.h""".split()
-OWN_MUSA_HEADERS = ["musa_port/cuda_level.h", "mudnn.h", "mudnn_*.h", "musa/std/*", "THC/THCAtomics.muh", "mccl.h",
+OWN_MUSA_HEADERS = ["musa_port/cuda_level.h", "musa_port/nvml.h", "mudnn.h", "mudnn_*.h", "musa/std/*", "THC/THCAtomics.muh", "mccl.h",
                     "ATen/musa/MUSA_PORT_*.muh"]
 # Named by no table, but by public code: musolver.h by torch_musa, mtrtc.h by Paddle's port, mtml.h by fastfetch.
 OWN_MUSA_HEADERS += ["musolver.h", "mtrtc.h", "mtml.h"]

@@ -252,6 +252,12 @@ class Faults(CounterTest):
         self.assertEqual(self.fault("src/launch.mu", "no CUDA tensor", "no MUSA tensor"), {"strings changed": 1})
         self.assertEqual(self.fault("src/launch.mu", '(cudaMalloc "', '(musaMalloc "'), {"strings changed": 1})
 
+    def test_variable_in_a_string(self):
+        before = {"a.cpp": 'auto a = getenv("CUDA_VISIBLE_DEVICES"), b = getenv("NCCL_ALGO"), c = "CUDA";\n'}
+        right = before["a.cpp"].replace("CUDA_VISIBLE", "MUSA_VISIBLE").replace("NCCL_ALGO", "MCCL_ALGOS")
+        for after, found in ((right, {}), (right.replace('"CUDA"', '"MUSA"'), {"strings changed": 1})):
+            self.assertEqual(self.found(before, {"a.cpp": after}), found)
+
     def test_program_in_a_string(self):
         program = 'const char *k = R"x(// cudaFree\n__global__ void f(cudaStream_t s, int nms) { puts("cuda"); })x";\n'
         for became, expected in (
