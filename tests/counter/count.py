@@ -101,6 +101,7 @@ class Remaining:
         self.explained = Counter()
         self._everywhere = set()  # what is said at the macro's place is said of all places
         self.ptx = {}  # (file, line) -> why an asm statement is left
+        self._asm = Counter()  # by instruction: statements that the summary names; of dead branches nothing more is said
         if path:
             report = json.loads(path.read_text(encoding="utf-8"))
             for found in report.get("diagnostics", []):
@@ -110,10 +111,19 @@ class Remaining:
                     self.reasons[made[1]] = "a macro makes it, and the port spells that otherwise"
                     self._everywhere.add(made[1])
             for entry in report.get("remaining", []):
-                if entry.get("reason"):
+                if entry.get("reason") and entry["name"].startswith("asm "):
+                    self._asm[entry["name"].removeprefix("asm ")] += entry["count"]
+                elif entry.get("reason"):
                     key = self._key(entry["name"])
                     self._left[key] += entry["count"]
                     self.reasons[key] = entry["reason"]
+
+    def reason_of_asm(self, file, line, template):
+        """Why an asm statement is left; None if the report does not say it."""
+        instruction = next((each for each, count in self._asm.items() if count and each in template), None)
+        if instruction:
+            self._asm[instruction] -= 1
+        return self.ptx.get((file, line), instruction)
 
     @staticmethod
     def _key(name):
@@ -252,7 +262,7 @@ class Comparison:
                 if not all(self._has(became, output) for output in statement.outputs):
                     self.counts.add("ptx lost", where, f"{statement.template.strip()!r} -> {' '.join(became)}")
                 continue
-            reason = self.remaining.ptx.get((str(self.before.files[relative]), line))
+            reason = self.remaining.reason_of_asm(str(self.before.files[relative]), line, statement.template)
             self.ptx_left[kind, reason] += 1
             self.counts.facts[f"asm statements left and reported ({kind})"] += reason is not None
             if reason is None:

@@ -59,8 +59,8 @@ class Reading(unittest.TestCase):
 
 
 class Ports(unittest.TestCase):
-    def judged(self, before, after, *reported):
-        """The counts that are not 0, and the facts; `reported`: lines of errors."""
+    def judged(self, before, after, *reported, remaining=()):
+        """The counts that are not 0, and the facts; `reported`: lines of errors, `remaining`: of the summary."""
         with tempfile.TemporaryDirectory() as folder:
             for name, text in (("in/a.cu", before), ("out/a.mu", after)):
                 path = Path(folder) / name
@@ -68,7 +68,8 @@ class Ports(unittest.TestCase):
                 path.write_text(text)
             report = Path(folder) / "report.json"
             report.write_text(json.dumps({"diagnostics": [
-                {"id": "musa-ptx", "severity": "error", "file": f"{folder}/in/a.cu", "line": line, "notes": ["why"]} for line in reported]}))
+                {"id": "musa-ptx", "severity": "error", "file": f"{folder}/in/a.cu", "line": line, "notes": ["why"]} for line in reported],
+                "remaining": [{"name": name, "count": 1, "reason": "why"} for name in remaining]}))
             printed = io.StringIO()
             with contextlib.redirect_stdout(printed):
                 count.main([f"{folder}/in", f"{folder}/out", "--ptx", "--report", str(report), "--json"])
@@ -84,6 +85,10 @@ class Ports(unittest.TestCase):
     def test_left_and_not_reported(self):
         self.assertEqual(self.judged(BEFORE, AFTER)[0], {"ptx left": 1})
         self.assertEqual(self.judged(BEFORE, BEFORE, 3, 7)[0], {"ptx left": 1})
+
+    def test_left_and_in_the_summary(self):
+        self.assertEqual(self.judged(BEFORE, AFTER, remaining=["asm st.global.f32"])[0], {"ptx left": 1})
+        self.assertEqual(self.judged(BEFORE, AFTER, remaining=["asm exit"])[0], {})
 
     def test_lost(self):
         self.assertEqual(self.judged(BEFORE, AFTER.replace("p->at[n] = ptx_0", "p->at[x] = ptx_0"), 7)[0], {"ptx lost": 1})
