@@ -18,12 +18,9 @@ bool isFileNameCharacter(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.' || c == '+';
 }
 
-/// Whether a comment begins at `at`: one of most languages, of Rust, Lua, M4 or Windows. What
-/// scripts write may have an #include.
-bool isComment(StringRef buffer, size_t lineStart, size_t at) {
-  if (!llvm::all_of(buffer.slice(lineStart, at), llvm::isSpace))
-    return false;
-  const StringRef rest = buffer.substr(at);
+/// Whether a line, from its first character that is no blank, is a comment: of most languages, of
+/// Rust, Lua, M4 or Windows. What scripts write may have an #include.
+bool isComment(StringRef rest) {
   if (rest.starts_with("#"))
     return !rest.drop_front().ltrim(" \t").starts_with("include");
   return llvm::any_of(std::initializer_list<StringRef>{"//", "-- ", "dnl ", "::", "rem "},
@@ -91,6 +88,7 @@ private:
     command = at;
     isNvccs = false;
   }
+  void beginLine(size_t at);
   void endLine();
   size_t readName(size_t at);
   void sayVariable(StringRef name);
@@ -105,6 +103,7 @@ private:
   const bool isShells;
   uint32_t line = 1;
   size_t lineStart = 0;
+  size_t textStart = 0; ///< of the line's first character that is no blank
   size_t lineEnd = 0;
   size_t said = 0;      ///< how often something was said of the line
   StringRef unsaid;     ///< the line's first name of CUDA's of which nothing was said
@@ -168,6 +167,12 @@ size_t Search::readName(size_t at) {
       unsaid = name;
   }
   return end;
+}
+
+void Search::beginLine(size_t at) {
+  lineStart = at;
+  textStart = buffer.find_first_not_of(" \t", at);
+  lineEnd = std::min(buffer.find('\n', at), buffer.size());
 }
 
 /// Of what is not a name with a rule, one line of the tree stands for all.
@@ -266,7 +271,7 @@ size_t Search::readFolder(size_t at) {
 }
 
 std::vector<Diagnostic> Search::run() && {
-  lineEnd = std::min(buffer.find('\n'), buffer.size());
+  beginLine(0);
   for (size_t at = 0; at < buffer.size();) {
     const char c = buffer[at];
     const char before = at == 0 ? '\n' : buffer[at - 1];
@@ -275,11 +280,10 @@ std::vector<Diagnostic> Search::run() && {
       if (!buffer.slice(lineStart, at).rtrim('\r').ends_with("\\"))
         beginCommand(at + 1);
       ++line;
-      lineStart = ++at;
-      lineEnd = std::min(buffer.find('\n', at), buffer.size());
+      beginLine(++at);
     } else if (c == ';' || c == '|' || c == '&') {
       beginCommand(++at);
-    } else if (isComment(buffer, lineStart, at)) {
+    } else if (at == textStart && isComment(buffer.substr(at))) {
       at = std::min(buffer.find('\n', at), buffer.size());
     } else if (c == '-' && StringRef(" \t\n\"'`=(,[").contains(before)) {
       at = readFlag(at);
