@@ -99,7 +99,8 @@ StringRef HeaderPorter::behindToolkit(StringRef path) const {
 /// The first that applies decides: a rule of the user's; a file beside this one, for a name in
 /// quotes; a file of the tree whose path ends with folders and name (a copy of CUB for
 /// <cub/cub.cuh>); a rule for CUDA's own headers, since a file that is merely called cuda.h is not
-/// the toolkit's; a file found through some folder of the tree; another rule; rules for parts.
+/// the toolkit's, unless nobody has seen MUSA's; a file found through some folder of the tree;
+/// another rule; rules for parts.
 void HeaderPorter::visit(TokenRange tokens, StringRef text) {
   const bool isBare = !text.starts_with("<") && !text.starts_with("\"");
   const StringRef spelled = isBare ? text : text.drop_front().drop_back();
@@ -123,7 +124,7 @@ void HeaderPorter::visit(TokenRange tokens, StringRef text) {
     return applyRule(header, *rule);
   if (inTree && (inTree->found == IncludeResolver::Found::Beside || header.name.contains('/')))
     return followFile(header, *inTree);
-  if (rule && rule->owner == Owner::Cuda)
+  if (rule && rule->owner == Owner::Cuda && !(inTree && rule->status == Status::Unverified))
     return applyRule(header, *rule);
   if (inTree)
     return followFile(header, *inTree);

@@ -448,16 +448,24 @@ void NvccDialect::widenMacro(size_t i) {
   if (!question)
     return;
   const auto [arch, first] = *question;
-  llvm::SmallVector<size_t, 2> device; // the __device__ of each macro
+  struct Widened {
+    size_t at; ///< the __device__ of a macro
+    bool isForBoth;
+  };
+  llvm::SmallVector<Widened, 2> device;
   bool isWhole = true;
   const size_t other = skipDefinitions(first, [&](const MacroDefinition &macro) {
     const size_t before = device.size();
-    for (size_t k = macro.text.first; k < macro.text.last; ++k)
+    bool isForHost = false;
+    for (size_t k = macro.text.first; k < macro.text.last; ++k) {
+      isForHost |= text.bytes(k) == "__host__";
       if (text.bytes(k) == "__device__")
-        device.push_back(k);
-    const size_t words = macro.text.last - macro.text.first;
-    const bool isForHost = words == 1 && text.bytes(macro.text.first) == "__host__";
-    isWhole &= (isForHost || device.size() == before + 1) && isFunctionSpecifier(macro);
+        device.push_back({k, false});
+    }
+    const bool isOnlyForHost = isForHost && macro.text.last - macro.text.first == 1;
+    isWhole &= (isOnlyForHost || device.size() == before + 1) && isFunctionSpecifier(macro);
+    if (isForHost && device.size() > before)
+      device.back().isForBoth = true;
   });
   if (!isWhole || device.empty() || other == text.tokens.size() ||
       text.directiveAt(other) != "else")
@@ -470,8 +478,9 @@ void NvccDialect::widenMacro(size_t i) {
   if (!isWhole || end == other + 2 || end == text.tokens.size() || text.directiveAt(end) != "endif")
     return;
   askForCompiler(i, arch);
-  for (const size_t word : device)
-    edit({{word, word + 1}, "__host__ __device__", widened});
+  for (const auto &[at, isForBoth] : device)
+    if (!isForBoth)
+      edit({{at, at + 1}, "__host__ __device__", widened});
 }
 
 /// Of the directive at tokens[i]: the question for __CUDA_ARCH__ goes if __CUDACC__ is asked for

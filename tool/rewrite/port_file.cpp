@@ -75,6 +75,7 @@ private:
   const Rule *ruleAt(const Identifier &identifier) const;
   bool isTrees(const Rule &rule, const Identifier &identifier) const;
   bool isOthers(const Pattern &pattern, const PatternMatch &match);
+  bool isOfEnclosingNamespace(const Pattern &pattern, const PatternMatch &match) const;
   bool isQualifiedByFramework(size_t i) const;
   void applyRule(const Rule &rule, const Identifier &identifier);
   void replaceMatch(const Pattern &pattern, const PatternMatch &match, size_t i,
@@ -353,6 +354,14 @@ void TextPorter::replaceMatch(const Pattern &pattern, const PatternMatch &match,
   }
 }
 
+/// Whether a pattern for cuda::barrier matched inside of mine::cuda, which is looked into first.
+bool TextPorter::isOfEnclosingNamespace(const Pattern &pattern, const PatternMatch &match) const {
+  const size_t i = match.begin;
+  return port.text.is(i + 1, clang::tok::coloncolon) &&
+         !(i > 0 && port.text.is(i - 1, clang::tok::coloncolon)) && !scopes.path().empty() &&
+         llvm::is_contained(scopes.path().drop_front(), pattern.from.front().spelling);
+}
+
 /// Whether what matched is not what the pattern means: mine::cuda::barrier, or a DeviceType or
 /// is_cuda() that the tree declares.
 bool TextPorter::isOthers(const Pattern &pattern, const PatternMatch &match) {
@@ -370,7 +379,7 @@ bool TextPorter::isOthers(const Pattern &pattern, const PatternMatch &match) {
         (port.text.isDeclared(match.begin) ||
          (match.begin > 0 && port.text.is(match.begin - 1, clang::tok::coloncolon))))
       return true;
-    if (!port.context.ownNames.contains(rule.from))
+    if (!port.context.ownNames.contains(rule.from) && !isOfEnclosingNamespace(pattern, match))
       return false;
     leave("declared by the tree", "it");
     return true;

@@ -35,6 +35,12 @@ bool checkScript(const JsonMember &entry, const Rule &rule, RuleReader &reader) 
     }
     return true;
   }
+  if (rule.kind == RuleKind::CMakeCommand && rule.to.contains('(') &&
+      !(rule.to.split('(').second.starts_with("* ") && rule.to.ends_with(")"))) {
+    reader.error(range, quote(rule.to) + " is not a command")
+        .notes.push_back("it has the form 'name' or 'name(* more arguments)'");
+    return false;
+  }
   const bool mayHaveStar = rule.kind == RuleKind::CMakeVariable;
   if (rule.from.drop_back(mayHaveStar).contains('*') ||
       (!rule.to.empty() && rule.from.ends_with("*") != rule.to.ends_with("*"))) {

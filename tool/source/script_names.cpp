@@ -31,13 +31,43 @@ constexpr StringLiteral cmakeScripts[] = {"CMakeLists.txt",         "*.cmake",
 
 constexpr StringLiteral python[] = {"*.py", "setup.cfg", "pyproject.toml", "MANIFEST.in"};
 
-constexpr StringLiteral copied[] = {
-    "meson.build",  "BUILD",         "BUCK",     "SConstruct",  "SConscript",  "wscript",
-    "xmake.lua",    "premake*",      "Jamfile",  "Jamroot",     "configure",   "configure.ac",
-    "configure.in", "build.rs",      "justfile", "binding.gyp", "Dockerfile*", "Containerfile*",
-    "meta.yaml",    "requirements*", "*.sh",     "*.bazel",     "*.bzl",       "*.gn",
-    "*.gni",        "*.gyp",         "*.gypi",   "*.m4",        "*.ninja",     "*.pro",
-    "*.pri",        "*.qbs",         "*.cabal",  "*.bat",       "*.cmd",       "*.ps1"};
+constexpr StringLiteral copied[] = {"meson.build",
+                                    "BUILD",
+                                    "BUCK",
+                                    "SConstruct",
+                                    "SConscript",
+                                    "wscript",
+                                    "xmake.lua",
+                                    "premake*.lua",
+                                    "Jamfile",
+                                    "Jamroot",
+                                    "configure",
+                                    "configure.ac",
+                                    "configure.in",
+                                    "build.rs",
+                                    "justfile",
+                                    "binding.gyp",
+                                    "Dockerfile*",
+                                    "Containerfile*",
+                                    "meta.yaml",
+                                    "requirements*.txt",
+                                    "requirements*.in",
+                                    "*.sh",
+                                    "*.bazel",
+                                    "*.bzl",
+                                    "*.gn",
+                                    "*.gni",
+                                    "*.gyp",
+                                    "*.gypi",
+                                    "*.m4",
+                                    "*.ninja",
+                                    "*.pro",
+                                    "*.pri",
+                                    "*.qbs",
+                                    "*.cabal",
+                                    "*.bat",
+                                    "*.cmd",
+                                    "*.ps1"};
 
 constexpr StringLiteral visualStudio[] = {"*.vcxproj", "*.vcproj"};
 
@@ -49,11 +79,11 @@ constexpr ScriptNames table[] = {
 };
 
 bool matches(StringRef pattern, StringRef name) {
-  if (pattern.consume_front("*"))
-    return name.ends_with(pattern);
-  if (pattern.consume_back("*"))
-    return name.starts_with(pattern);
-  return name == pattern;
+  if (!pattern.contains('*'))
+    return name == pattern;
+  const auto [front, back] = pattern.split('*');
+  return name.size() >= front.size() + back.size() && name.starts_with(front) &&
+         name.ends_with(back);
 }
 
 } // namespace

@@ -325,6 +325,8 @@ TEST(NvccDialect, MacrosThatAreTheDevicesInOneOfTwoCompilations) {
                 .text,
             text("if defined(__MUSACC__) ", "inline __host__ __device__",
                  "#define TOO __host__ __device__\n" + otherwise));
+  EXPECT_EQ(port(text("ifdef __CUDA_ARCH__", "__host__ __device__", otherwise)).text,
+            text("ifdef __MUSACC__", "__host__ __device__", otherwise));
   // Another question, other text in a branch, or both sides have it already.
   const auto stays = [&](const std::string &source) {
     const std::string ported = port(source).text;

@@ -369,6 +369,12 @@ TEST(PortFile, NamesBehindAFrameworksNamespaceAreTheFrameworks) {
             "mine::cuda::barrier(); ::musa::barrier(); musa::barrier();\n");
 }
 
+TEST(PortFile, ANearerNamespaceCudaIsMeant) {
+  const char *nearer = "namespace mine::cuda { cuda::barrier a; ";
+  EXPECT_EQ(port((nearer + std::string("::cuda::barrier b; }\ncuda::barrier c;\n"))).text,
+            (nearer + std::string("::musa::barrier b; }\nmusa::barrier c;\n")));
+}
+
 TEST(PortFile, FlatParts) {
   const char *rules = R"({"_CUH": "_MUH", "_CU_H_": "_MU_H_", "/cuda/": "/musa/", ".cuh": ".muh"})";
   EXPECT_EQ(port("A_CUH A_CUHX B_CU_H_ B_CU_HX CUH", rules).text,

@@ -309,6 +309,9 @@ TEST(PortCMake, FindCudasCommands) {
                 .text,
             "function(cuda_select_nvcc_arch_flags)\nendfunction()\n"
             "cuda_select_nvcc_arch_flags(f Auto)");
+  EXPECT_EQ(textOf("cuda_add_cublas_to_target(app)"), "target_link_libraries(app MUSA::mublas)");
+  EXPECT_EQ(textOf("CUDA_ADD_CUFFT_TO_TARGET( ${app} # (1)\n )"),
+            "TARGET_LINK_LIBRARIES( ${app} # (1)\n  MUSA::mufft)");
   EXPECT_THAT(portScript("cuda_compile_ptx(x y)").diagnostics,
               ElementsAre("1:1 'cuda_compile_ptx' has no counterpart in MUSA"));
 }

@@ -38,7 +38,8 @@ TEST(ScriptNames, TheFirstRowCounts) {
 }
 
 TEST(ScriptNames, OthersAreNone) {
-  for (const char *name : {"", "x.cu", "x.pyc", "Makefiles", "CMakeLists.txt.bak", "setup.py/x"})
+  for (const char *name : {"", "x.cu", "x.pyc", "Makefiles", "CMakeLists.txt.bak", "setup.py/x",
+                           "requirements_func.html"})
     EXPECT_EQ(scriptTypeOf(name), std::nullopt) << name;
 }
 

@@ -70,8 +70,14 @@ void portCommandName(Porter &porter, Command &command) {
   }
   // Commands are written in any case.
   const bool isUpper = llvm::none_of(command.name, llvm::isLower);
-  porter.applyRule(*rule, command.name, range, isUpper ? rule->to.upper() : rule->to.str());
+  const auto [name, arguments] = StringRef(rule->to).split('(');
+  porter.applyRule(*rule, command.name, range, isUpper ? name.upper() : name.str());
   command.isRenamed = rule->edits() && rule->status != Status::Keep;
+  if (command.isRenamed && !arguments.empty()) {
+    const uint32_t close =
+        porter.script.tokens[porter.script.commands[command.number].close].offset;
+    porter.edit({close, close}, arguments.drop_front().drop_back().str());
+  }
 }
 
 void portNames(Porter &porter, Command &command) {
