@@ -73,7 +73,8 @@ enum class Holds : uint8_t {
   Languages,
   Compiler, ///< the compiler's name
   Program,
-  Toolkit, ///< the folder where CUDA is installed
+  Toolkit,   ///< the folder where CUDA is installed
+  Libraries, ///< names of libraries to link; no rule says so, but where a variable is used
 };
 
 /// Where a rule applies: a set of bits. 0 means everywhere except in strings.

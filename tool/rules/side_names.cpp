@@ -78,4 +78,19 @@ bool looksLikeHeader(Direction direction, StringRef name) {
   return false;
 }
 
+StringRef findTorchMember(const Side &side, StringRef text) {
+  constexpr StringRef root = "torch.";
+  for (size_t at = text.find(root); at != StringRef::npos; at = text.find(root, at + 1)) {
+    if (at > 0 && (llvm::isAlnum(text[at - 1]) || StringRef("_.").contains(text[at - 1])))
+      continue;
+    const StringRef name =
+        text.substr(at).take_while([](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; });
+    llvm::SmallVector<StringRef, 4> words;
+    name.split(words, '.');
+    if (llvm::is_contained(words, side.word))
+      return name.rtrim('.');
+  }
+  return {};
+}
+
 } // namespace musaport

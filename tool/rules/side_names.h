@@ -20,6 +20,10 @@ bool looksLikeLibraryFunction(const Side &side, llvm::StringRef name);
 /// Whether the name in an #include looks so, for the source side of `direction`.
 bool looksLikeHeader(Direction direction, llvm::StringRef name);
 
+/// The first member of PyTorch's modules for `side` in a text: torch.cuda.is_available,
+/// torch.version.cuda. Empty if there is none.
+llvm::StringRef findTorchMember(const Side &side, llvm::StringRef text);
+
 } // namespace musaport
 
 #endif // MUSAPORT_RULES_SIDE_NAMES_H

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/copied_script.h"
 
+#include "rules/side_names.h"
 #include "scripts/flags.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -27,10 +28,13 @@ bool isComment(StringRef rest) {
                       [&](StringRef begin) { return rest.starts_with_insensitive(begin); });
 }
 
-/// Whether nobody but CUDA is called so: cuda, nvcc, and packages such as cuda-toolkit-12.
+/// Whether nobody but CUDA is called so: cuda, nvcc, and packages such as cuda-toolkit-12,
+/// cudatoolkit, nvidia-cublas-cu12 and cupy-cuda12x.
 bool isNameOfCudas(StringRef word, const Side &from) {
   return word.equals_insensitive(from.word) || word.equals_insensitive("nvcc") ||
-         word.starts_with_insensitive((from.word + "-").str());
+         word.starts_with_insensitive((from.word + "-").str()) ||
+         llvm::any_of(std::initializer_list<StringRef>{"cudatoolkit", "nvidia-", "cupy-cuda"},
+                      [&](StringRef begin) { return word.starts_with_insensitive(begin); });
 }
 
 /// The rule that gives a name of `kind` another one, or null.
@@ -158,6 +162,10 @@ size_t Search::readName(size_t at) {
     sayRenamed(name, library->to);
   } else if (const Rule *header = renamedHeader(rules, name)) {
     sayRenamed(name, header->to);
+  } else if (!findTorchMember(from, name).empty()) {
+    if (Diagnostic *diagnostic = say(name, "this Python code in the script uses '" + name + "'",
+                                     "write it for torch_musa"))
+      diagnostic->once = "PyTorch's " + name.str();
   } else {
     sayVariable(name);
     // A file or a folder is the tree's. An image of a container is none: nvidia/cuda:12.2.0.

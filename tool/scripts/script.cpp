@@ -34,11 +34,13 @@ void ScriptDeclarations::add(const ScriptDeclarations &other) {
         std::pair(&targets, &other.targets), std::pair(&packages, &other.packages),
         std::pair(&compilers, &other.compilers), std::pair(&toolkits, &other.toolkits),
         std::pair(&languages, &other.languages), std::pair(&macros, &other.macros),
-        std::pair(&options, &other.options)})
+        std::pair(&options, &other.options), std::pair(&libraries, &other.libraries)})
     for (const auto &entry : *others)
       mine->insert(entry.first());
-  for (const auto &edge : other.copies)
-    llvm::append_range(copies[edge.first()], edge.second);
+  for (auto [mine, others] :
+       {std::pair(&copies, &other.copies), std::pair(&elements, &other.elements)})
+    for (const auto &edge : *others)
+      llvm::append_range((*mine)[edge.first()], edge.second);
   llvm::append_range(makefiles, other.makefiles);
 }
 

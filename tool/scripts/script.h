@@ -53,8 +53,10 @@ struct ScriptDeclarations {
   llvm::StringSet<> compilers;        ///< variables that hold nvcc
   llvm::StringSet<> toolkits;         ///< variables that hold the folder where CUDA is installed
   llvm::StringSet<> languages;        ///< variables that hold names of languages, as for project()
+  llvm::StringSet<> libraries;        ///< variables whose values are linked
   llvm::StringSet<> macros;           ///< macros of the sources, by header templates
   VariableEdges copies;               ///< from a CMake variable to those that are set to it
+  VariableEdges elements;             ///< from a CMake variable to those that its value has
   std::vector<std::string> makefiles; ///< their texts
   MakeVariables make;                 ///< what the Makefiles say together
 

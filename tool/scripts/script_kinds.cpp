@@ -42,6 +42,7 @@ const ScriptKind *findScriptKind(StringRef path) {
 void completeDeclarations(const RuleSet &rules, ScriptDeclarations &declarations) {
   growAlong(declarations.copies, declarations.compilers);
   growAlong(declarations.copies, declarations.toolkits);
+  growAlong(declarations.elements, declarations.libraries);
   declarations.make = readMakeVariables(declarations.makefiles, rules);
 }
 

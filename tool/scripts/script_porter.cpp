@@ -124,6 +124,12 @@ std::string ScriptPorter::architectureFor(StringRef /*flag*/) {
   return rules.architecture().name.str();
 }
 
+void ScriptPorter::warnOfPython(StringRef text) {
+  if (const StringRef name = findTorchMember(sourceSide(rules.direction()), text); !name.empty())
+    warn(rangeOf(name), "this Python code in the script uses '" + name + "', and stays",
+         "write it for torch_musa");
+}
+
 //===--- Words ---------------------------------------------------------------//
 
 void ScriptPorter::sayFlagStays(ByteRange range, StringRef flag, bool isDevice,

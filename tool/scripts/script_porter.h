@@ -81,6 +81,9 @@ public:
   void sayFlagStays(ByteRange range, llvm::StringRef flag, bool isDevice, const llvm::Twine &why,
                     const llvm::Twine &advice);
 
+  /// Says that a text, which is not read as Python, has one of PyTorch's names for CUDA.
+  void warnOfPython(llvm::StringRef text);
+
   // Each of these returns true if the word needs no further porting.
 
   /// Ports the name of a macro of the C++ sources.

@@ -85,6 +85,13 @@ TEST(BuildScript, NamesLibrariesOfListsAndHeaders) {
   EXPECT_THAT(warnings("nsys profile -t cublas a\n"), IsEmpty());
 }
 
+TEST(BuildScript, NamesPackagesAndPython) {
+  EXPECT_THAT(warnings("torch\nnvidia-cublas-cu12==12.1\n", "requirements-gpu.txt"),
+              ElementsAre("2:1 this line names CUDA"));
+  EXPECT_THAT(warnings("python -c 'import torch; torch.cuda.init(); my.torch.cuda.x'\n"),
+              ElementsAre("1:26 this Python code in the script uses 'torch.cuda.init'"));
+}
+
 TEST(BuildScript, NamesVariablesOfCMake) {
   EXPECT_THAT(
       warnings("cmake -DCMAKE_CUDA_ARCHITECTURES=80 -DCMAKE_CUDA_FLAGS_DEBUG:STRING=-G -DX=1\n"),

@@ -27,6 +27,7 @@ private:
   void addDeclared(const Command &command, Signature::Declares what);
   void addVariable(const Command &command);
   void addLanguages(const Command &command);
+  void addLibraries(const Command &command);
   void addValue(StringRef name, StringRef value);
   bool isPropertyOfLanguages(StringRef name);
 
@@ -123,6 +124,28 @@ void Collector::addLanguages(const Command &command) {
   }
 }
 
+/// Variables in what is linked, and what other variables have in their values.
+void Collector::addLibraries(const Command &command) {
+  for (const Argument &argument : command.arguments) {
+    const bool isLoops = argument.role == Role::LoopItem || argument.role == Role::LoopList;
+    const bool isLinked = traitsOf(argument.role).isLibrary;
+    if (!isLinked && !isLoops && !argument.holder)
+      continue;
+    const StringRef owner = isLoops ? command.text(0) : command.text(argument.holder.value_or(0));
+    if (argument.role == Role::LoopList)
+      declarations.elements[owner].push_back(argument.text.str());
+    for (const CMakeReference &reference : findReferences(argument.text)) {
+      if (reference.kind != CMakeReference::Kind::Variable)
+        continue;
+      const StringRef name = argument.text.slice(reference.nameBegin, reference.nameEnd);
+      if (isLinked)
+        declarations.libraries.insert(name);
+      else
+        declarations.elements[owner].push_back(name.str());
+    }
+  }
+}
+
 void Collector::run() {
   for (size_t number = 0; number < script.commands.size(); ++number) {
     Command command = readCommand(buffer, script, number);
@@ -132,6 +155,7 @@ void Collector::run() {
     giveRoles(signature, command);
     addDeclared(command, signature.declares);
     addLanguages(command);
+    addLibraries(command);
   }
 }
 

@@ -366,7 +366,12 @@ void WordSplitter::split(uint32_t number, StringRef content) {
     const char c = text[at];
     const bool inReference = braces > 0;
     if (c == '\\') {
-      if (wordBegin == none)
+      // -Xcompiler\ -Wall is one argument, as "-Xcompiler -Wall" is.
+      const StringRef behind = text.substr(at + 1);
+      if (wordBegin != none &&
+          (text[wordBegin] == '-' ? behind.starts_with(" ") : behind.starts_with(" -")))
+        flush(at);
+      else if (wordBegin == none)
         wordBegin = at;
       ++at;
     } else if (c == '$' && text.substr(at + 1).starts_with("<")) {

@@ -22,6 +22,12 @@ std::optional<StringRef> Porter::behindToolkit(StringRef path) {
   return std::nullopt;
 }
 
+/// MY_LIBS, x_LIBRARY: where it is linked may be in a function, or in another project.
+static bool isCalledLibraries(StringRef variable) {
+  return llvm::any_of(std::initializer_list<StringRef>{"_LIBS", "_LIBRARIES", "_LIB", "_LIBRARY"},
+                      [&](StringRef end) { return variable.ends_with_insensitive(end); });
+}
+
 Holds Porter::holdsOf(StringRef variable) {
   StringRef name = variable;
   const bool isEnvironment = name.consume_front("ENV{") && name.consume_back("}");
@@ -34,8 +40,10 @@ Holds Porter::holdsOf(StringRef variable) {
   if (context.scripts.compilers.contains(variable))
     return Holds::Program;
   const auto near = llvm::ArrayRef(loops).take_back(std::min(loops.size(), deepestLoop));
-  return context.scripts.languages.contains(variable) || llvm::is_contained(near, variable)
-             ? Holds::Languages
+  if (context.scripts.languages.contains(variable) || llvm::is_contained(near, variable))
+    return Holds::Languages;
+  return context.scripts.libraries.contains(variable) || isCalledLibraries(variable)
+             ? Holds::Libraries
              : Holds::Anything;
 }
 

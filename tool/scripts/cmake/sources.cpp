@@ -81,12 +81,15 @@ void addSourcesOfFolder(Porter &porter, const Command &command) {
 
 void warnOfSources(Porter &porter, const Command &command) {
   for (const Argument &argument : command.arguments) {
+    if (!argument.isProse)
+      porter.warnOfPython(argument.text);
     if (argument.role != Role::Source)
       continue;
     if (StringRef name = nameOfCudas(porter, argument.text); !name.empty())
-      porter.warn(porter.rangeOf(name),
-                  "this source text in the script uses '" + name + "', and stays",
-                  "write it for MUSA, or its check always fails");
+      return porter.warn(porter.rangeOf(name),
+                         "this source text in the script uses '" + name + "', and stays",
+                         command.lower == "file" ? "write it for MUSA"
+                                                 : "write it for MUSA, or its check always fails");
   }
 }
 

@@ -49,6 +49,9 @@ void enterLoop(Porter &porter, Command &command) {
     }
   }
   porter.loops.push_back(areLanguages ? variable : StringRef());
+  if (!areLanguages && porter.holdsOf(variable) == Holds::Libraries)
+    for (Argument *item : items)
+      item->holds = Holds::Libraries;
   if (!areLanguages)
     return findPerhapsLanguages(variable, items);
   for (Argument *item : items) {

@@ -162,11 +162,18 @@ bool holdsDefinitions(const Command &command, const Argument &argument) {
          (argument.holder && command.text(*argument.holder).ends_with("COMPILE_DEFINITIONS"));
 }
 
+/// Whether its words are libraries to link: of a command, of a variable whose value is linked, or
+/// of the property for these.
+bool holdsLibraries(const Command &command, const Argument &argument) {
+  return traitsOf(argument.role).isLibrary || argument.holds == Holds::Libraries ||
+         (argument.holder && command.text(*argument.holder).ends_with("LINK_LIBRARIES"));
+}
+
 /// A word that is no flag. Returns true if it is done with.
 bool portAsName(Porter &porter, const Command &command, const Word &word) {
   const Argument &argument = command.arguments[word.argument];
   return porter.portDefinition(word.text, holdsDefinitions(command, argument)) ||
-         porter.portLibrary(word.text, traitsOf(argument.role).isLibrary) ||
+         porter.portLibrary(word.text, holdsLibraries(command, argument)) ||
          (argument.role == Role::Symbol && portSymbol(porter, word)) ||
          ((argument.role == Role::Header || argument.role == Role::HeaderOrWord) &&
           portHeader(porter, word));

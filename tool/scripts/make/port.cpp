@@ -469,8 +469,10 @@ FileResult Porter::run() {
          "if make reads this file, port it by hand");
     return recorder.finish();
   }
-  for (const MakeStatement &statement : script.statements)
+  for (const MakeStatement &statement : script.statements) {
     visit(statement);
+    warnOfPython(statement.value);
+  }
   return recorder.finish();
 }
 
