@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CUB in a namespace of the program's, chosen after its version was asked for; and by the macro
-// that a build may define.
+// CUB in a namespace of the program's, chosen after its version was asked for, with and without its
+// qualifier; and by the macro that a build may define.
 // MCC:
+// MCC: -DWITHOUT_QUALIFIER
 // MCC: -DCUB_WRAPPED_NAMESPACE=own
 #include <cub/version.cuh>
 
 #if CUB_VERSION >= 101301 && !defined(CUB_WRAPPED_NAMESPACE)
 #define CUB_NS_PREFIX namespace own {
 #define CUB_NS_POSTFIX }
+#ifndef WITHOUT_QUALIFIER
 #define CUB_NS_QUALIFIER ::own::cub
+#endif
 #endif
 #include <cub/cub.cuh>
 

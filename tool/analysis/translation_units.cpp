@@ -261,11 +261,20 @@ bool isStandardHeader(StringRef name) {
          llvm::is_contained(systemHeaders, name);
 }
 
+/// Whether CUDA has a header `name`, which the port takes it for: see HeaderPorter.
+bool isToolkitHeader(StringRef name, const RuleSet &rules) {
+  llvm::SmallVector<const Rule *, 4> found;
+  rules.header(name, found);
+  return !found.empty() && found.front()->owner == Owner::Cuda && found.front()->edits() &&
+         found.front()->status != Status::Unverified;
+}
+
 /// What the tree's files tell of a build that nobody has described.
 struct Inferred {
   /// For the folders through which includes reach files of the tree, the root first. A folder with
-  /// a file such as string.h must not hide the standard library's: it is searched last. Then for
-  /// C++20, if a script asks for it, and for the macros that turn CUDA on, see CudaSwitches.
+  /// a file such as string.h or cuda.h must not hide the standard library's or the toolkit's: it is
+  /// searched last. Then for C++20, if a script asks for it, and for the macros that turn CUDA on,
+  /// see CudaSwitches.
   std::vector<std::string> options;
   /// What CUDA sources include, directly or not, by the paths in the tree. A source among these is
   /// compiled with the one that includes it, and may not compile alone.
@@ -358,7 +367,8 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, const IncludeResolver &res
   result.parts = partsOfOthers(tree, included);
   llvm::StringSet<> hiding;
   for (const TreeFile &file : tree.files)
-    if (const StringRef name = llvm::sys::path::filename(file.path); isStandardHeader(name))
+    if (const StringRef name = llvm::sys::path::filename(file.path);
+        isStandardHeader(name) || isToolkitHeader(name, rules))
       hiding.insert(llvm::sys::path::parent_path(file.path));
   for (StringRef folder : folders) {
     const std::string option = hiding.contains(folder) ? "-idirafter" : "-I";

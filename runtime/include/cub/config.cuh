@@ -21,6 +21,10 @@
 #define CUB_NS_POSTFIX }
 #define CUB_NS_QUALIFIER ::CUB_WRAPPED_NAMESPACE::cub
 #endif
+// A namespace of the program's without the qualifier, as CUB took it before 1.13.
+#if defined(CUB_NS_PREFIX) && !defined(CUB_NS_QUALIFIER)
+#define CUB_NS_QUALIFIER cub
+#endif
 #ifndef CUB_NS_PREFIX
 #define CUB_NS_PREFIX
 #endif

@@ -160,6 +160,13 @@ TEST_F(TranslationUnits, NoFolderHidesTheSystemsHeaders) {
   EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-idirafter" + root + "/tools"));
 }
 
+TEST_F(TranslationUnits, NoFolderHidesTheToolkitsHeaders) {
+  folder.write("a.cu", "#include <cuda.h>\n#include \"own.h\"\n");
+  folder.write("helper/cuda.h");
+  folder.write("helper/own.h");
+  EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-idirafter" + root + "/helper"));
+}
+
 TEST_F(TranslationUnits, MacrosThatTurnCudaOn) {
   folder.write("a.cu", "#include \"a.h\"\n");
   folder.write("a.h", "#ifndef A_H\n#define A_H\n"

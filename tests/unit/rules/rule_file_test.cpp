@@ -406,17 +406,6 @@ TEST(RuleFileErrors, When) {
   EXPECT_THAT(when(R"x({"inn": ["call"]})x"), ElementsAre(HasSubstr("did you mean 'in'?")));
 }
 
-TEST(RuleFileErrors, CommandsOfCMake) {
-  auto command = [](llvm::StringRef to) {
-    return nativeFaults(
-        ("\"cmake\": {\"commands\": {\"supported\": {\"a\": \"" + to + "\"}}}").str());
-  };
-  EXPECT_THAT(command("b"), IsEmpty());
-  EXPECT_THAT(command("b(* c)"), IsEmpty());
-  EXPECT_THAT(command("b(c)"), ElementsAre(HasSubstr("'b(c)' is not a command")));
-  EXPECT_THAT(command("b(* c"), ElementsAre(HasSubstr("is not a command")));
-}
-
 TEST(RuleFileErrors, Headers) {
   auto header = [](llvm::StringRef entry) {
     return nativeFaults(("\"headers\": {\"supported\": {" + entry + "}}").str());

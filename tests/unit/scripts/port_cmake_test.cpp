@@ -297,40 +297,6 @@ TEST(PortCMake, FindModulesThatAreIncluded) {
               ElementsAre("1:9 'FindCUDA' stays: include() has more arguments"));
 }
 
-TEST(PortCMake, LibrariesOfVariablesThatAreLinked) {
-  const auto linked = [](const std::string &cudart, const std::string &cuda) {
-    return "set(needed ${all} " + cudart + ")\nlist(APPEND more \"" + cuda + "\")\nforeach(one " +
-           cudart + " " + cuda + ")\ntarget_link_libraries(app ${one})\nendforeach()\n" +
-           "set(all ${needed} ${more})\ntarget_link_libraries(app PRIVATE ${all})\n";
-  };
-  EXPECT_EQ(portScript(linked("cudart", "cuda")).text, linked("musart", "musa"));
-  EXPECT_EQ(textOf("set(MY_LIBS cuda)"), "set(MY_LIBS musa)");
-  EXPECT_EQ(textOf("set_target_properties(x PROPERTIES INTERFACE_LINK_LIBRARIES \"a;cudart\")"),
-            "set_target_properties(x PROPERTIES INTERFACE_LINK_LIBRARIES \"a;musart\")");
-  EXPECT_EQ(textOf("set(names cudart cuda)"), "set(names cudart cuda)");
-  EXPECT_EQ(portScript("add_library(cudart x.c)\nset(MY_LIBS cudart)").text,
-            "add_library(cudart x.c)\nset(MY_LIBS cudart)");
-}
-
-TEST(PortCMake, FlagsWithAnEscapedBlank) {
-  EXPECT_EQ(textOf("set(CMAKE_CUDA_FLAGS ${X}\\ -Xcompiler\\ -mavx\\ --expt-extended-lambda)"),
-            "set(CMAKE_MUSA_FLAGS ${X}\\ -mavx)");
-}
-
-TEST(PortCMake, PythonInCommands) {
-  EXPECT_THAT(portScript("execute_process(COMMAND python -c \"import torch; torch.version.cuda\")")
-                  .diagnostics,
-              ElementsAre("1:50 this Python code in the script uses 'torch.version.cuda', and "
-                          "stays"));
-  EXPECT_THAT(portScript("message(\"needs torch.cuda\")").diagnostics, IsEmpty());
-}
-
-TEST(PortCMake, SourcesThatAreWritten) {
-  EXPECT_THAT(
-      portScript("file(WRITE a.cpp \"int main() {\\n\" \"return cudaFree(0); }\")").diagnostics,
-      ElementsAre("1:43 this source text in the script uses 'cudaFree', and stays"));
-}
-
 TEST(PortCMake, FindCudasCommands) {
   EXPECT_EQ(textOf("CUDA_ADD_LIBRARY(x STATIC src/add.cu OPTIONS -G)"),
             "MUSA_ADD_LIBRARY(x STATIC src/add.mu OPTIONS)");
