@@ -247,6 +247,14 @@ class Command(ConverterTest):
                                               "[options.package_data]\n* = *.mu, *.muh\nx =\n  a.mu\n  csrc/**/*.muh  # a.cu\n")
         self.assertEqual(ported["MANIFEST.in"], "include https://x.y/a.cu\n")
 
+    def test_packages_of_cudas_that_a_manifest_requires(self):
+        self.write("src/pyproject.toml", '[project]\nkeywords = ["cuda-like"]\ndependencies = [\n  "torch", "nvidia-cublas-cu12>=12", "pycuda",\n]\n')
+        self.write("src/setup.cfg", "[options]\ninstall_requires =\n    numpy\n    cupy-cuda12x>=13 # or another\n")
+        said = self.run_converter("-r", "src").stderr
+        self.assertIn("pyproject.toml:4:13: warning: the package 'nvidia-cublas-cu12' is for CUDA", said)
+        self.assertIn("setup.cfg:4:5: warning: the package 'cupy-cuda12x' is for CUDA", said)
+        self.assertEqual(said.count("is for CUDA"), 2)
+
     def test_variables_in_packaging_files(self):
         self.write("src/pyproject.toml", '# CUDA_HOME = 1\n[tool.cibuildwheel.environment]\nFORCE_CUDA = "1" # FORCE_CUDA=1\n"CUDA_HOME" = "/x"\n'
                                          '[tool.x]\nbefore = "export CUDA_HOME=/x && $CUDA_HOME/a ${NCCL_DEBUG}"\nw = { ä="#", NCCL_DEBUG="a" }\n'

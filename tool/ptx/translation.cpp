@@ -250,9 +250,9 @@ private:
   unsigned temporaries = 0;
 };
 
-/// Whether the template, which is not read, is PTX all the same: a type with its dot, and
-/// constraints that mean something there.
-bool looksLikePtx(const AsmStatement &statement) {
+/// Whether the template, which is not read, is PTX all the same: a type with its dot, or an
+/// instruction in a function of the device; and constraints that mean something there.
+bool looksLikePtx(const AsmStatement &statement, bool isDevice) {
   for (const AsmOperand &operand : statement.operands) {
     const char letter = operand.letter();
     if (!operand.constraint.empty() && letter != 'n' && !llvm::isDigit(letter) &&
@@ -260,6 +260,8 @@ bool looksLikePtx(const AsmStatement &statement) {
       return false;
   }
   StringRef text = statement.text;
+  if (isDevice && text.contains(';') && llvm::any_of(text, llvm::isAlpha))
+    return true;
   for (size_t dot = text.find('.'); dot != StringRef::npos; dot = text.find('.', dot + 1)) {
     StringRef word = text.substr(dot + 1).take_while(llvm::isAlnum);
     if (isType(word) && text.contains(';'))
@@ -311,15 +313,21 @@ Translation reported(std::string instruction, std::string reason) {
 /// The translation of the statement, whatever its alternatives are.
 Translation translateAlone(const AsmStatement &statement, const Table &table,
                            const Surroundings &surroundings) {
+  const auto reportedIfPtx = [&](std::string reason) {
+    return looksLikePtx(statement, surroundings.isDevice)
+               ? reported(firstWord(statement.text), std::move(reason))
+               : Translation();
+  };
   if (!statement.isRead())
-    return looksLikePtx(statement) ? reported(firstWord(statement.text), whyNotRead(statement))
-                                   : Translation();
+    return reportedIfPtx(whyNotRead(statement));
   std::string error;
   const std::optional<Program> program = parseProgram(statement.text, error);
   if (!program)
-    return looksLikePtx(statement) ? reported(firstWord(statement.text), error) : Translation();
-  if (program->instructions.empty() || !hasPtx(*program, table))
+    return reportedIfPtx(error);
+  if (program->instructions.empty())
     return {};
+  if (!hasPtx(*program, table))
+    return reportedIfPtx("MUSA has no function for it");
   return StatementTranslator(statement, table, *program, surroundings).run();
 }
 
@@ -370,14 +378,17 @@ CarryUse carryUseOf(const AsmStatement &statement, const Table &table) {
   return use;
 }
 
-bool isPtx(const AsmStatement &statement, const Table &table) {
+bool isPtx(const AsmStatement &statement, const Table &table, bool isDevice) {
   std::string error;
   std::optional<Program> program;
   if (statement.isRead())
     program = parseProgram(statement.text, error);
-  return (program ? hasPtx(*program, table) : looksLikePtx(statement)) ||
-         llvm::any_of(statement.alternatives,
-                      [&](const AsmStatement &alternative) { return isPtx(alternative, table); });
+  const bool isKnown = program && hasPtx(*program, table);
+  const bool isOther = program ? isDevice && !program->instructions.empty() : true;
+  return isKnown || (isOther && looksLikePtx(statement, isDevice)) ||
+         llvm::any_of(statement.alternatives, [&](const AsmStatement &alternative) {
+           return isPtx(alternative, table, isDevice);
+         });
 }
 
 Translation translate(const AsmStatement &statement, const Table &table,

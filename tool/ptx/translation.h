@@ -45,6 +45,7 @@ struct Surroundings {
   /// The variable that has the carry flag between statements; empty if no statement reads the flag
   /// of another one.
   llvm::StringRef carry = {};
+  bool isDevice = false; ///< it is in a function of the device: PTX, even if nobody knows it
 };
 
 /// What a statement has to do with the carry flag of others.
@@ -56,7 +57,8 @@ struct CarryUse {
 CarryUse carryUseOf(const AsmStatement &statement, const Table &table);
 
 /// Whether the statement is PTX, by its instructions; if they cannot be read, by its looks.
-bool isPtx(const AsmStatement &statement, const Table &table);
+/// `isDevice`: see Surroundings.
+bool isPtx(const AsmStatement &statement, const Table &table, bool isDevice = false);
 
 Translation translate(const AsmStatement &statement, const Table &table,
                       const Surroundings &surroundings);

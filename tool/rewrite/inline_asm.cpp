@@ -13,9 +13,10 @@ using llvm::StringRef;
 
 namespace musaport {
 
-void InlineAsm::begin(size_t i, DeadBranches::Facts facts) {
+void InlineAsm::begin(size_t i, DeadBranches::Facts facts, bool inDevice) {
   if (statement && i < statement->last)
     return;
+  isDevice = inDevice;
   const llvm::ArrayRef<Token> tokens = port.text.tokens;
   std::vector<TokenRange> unread;
   statement =
@@ -31,13 +32,13 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
   if (port.edits.hasAbove(rank, tokens))
     return std::nullopt;
   if (!port.context.translatesPtx) {
-    if (ptx::isPtx(ended, ptx::Table::embedded()))
+    if (ptx::isPtx(ended, ptx::Table::embedded(), isDevice))
       leave(i);
     return std::nullopt;
   }
   const ptx::Surroundings surroundings{port.text.isInDirective(i),
                                        port.rules.architecture().warpSize,
-                                       port.context.carryChains.variable()};
+                                       port.context.carryChains.variable(), isDevice};
   const ptx::Translation translation = ptx::translate(ended, ptx::Table::embedded(), surroundings);
   if (translation.result == ptx::Translation::Result::NotPtx)
     return std::nullopt;

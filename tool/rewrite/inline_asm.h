@@ -23,8 +23,8 @@ public:
   void visit(size_t i) { carry.visit(i); }
 
   /// tokens[i] is the asm keyword. A keyword inside the current statement starts no new one.
-  /// `facts`: of a GPU's compiler.
-  void begin(size_t i, DeadBranches::Facts facts);
+  /// `facts`: of a GPU's compiler. `inDevice`: in a function that is the device's alone.
+  void begin(size_t i, DeadBranches::Facts facts, bool inDevice);
   /// Whether tokens[i] ends the current statement.
   bool endsAt(size_t i) const { return statement && i + 1 == statement->last; }
   /// Call this if a rule keeps what starts at tokens[i]: the statement then stays, too.
@@ -54,6 +54,7 @@ private:
   NeededHeaders &headers;
   CarryVariables carry;
   std::optional<ptx::AsmStatement> statement; ///< the statement being visited
+  bool isDevice = false;                      ///< it is the device's
   std::optional<bool> hasCarriageReturns;     ///< of the file, once it is asked for
 };
 

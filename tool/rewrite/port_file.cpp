@@ -518,8 +518,9 @@ bool TextPorter::replaceParts(const Identifier &identifier) {
 bool TextPorter::beginAsm(const Identifier &identifier) {
   if (!identifier.known.isAsm || isNested || !port.rules.portsFromCuda())
     return false;
-  compilers.withGpuFacts(
-      [&](DeadBranches::Facts facts) { asmStatement.begin(identifier.at, facts); });
+  compilers.withGpuFacts([&](DeadBranches::Facts facts) {
+    asmStatement.begin(identifier.at, facts, scopes.isDeviceCode());
+  });
   return true;
 }
 

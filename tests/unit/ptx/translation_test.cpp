@@ -268,6 +268,22 @@ TEST(PtxTranslation, AssemblerOfTheHostIsNotTouched) {
   EXPECT_FALSE(isPtx(R"(asm volatile("dmb ish; yield;" ::: "memory");)"));
 }
 
+TEST(PtxTranslation, AnyAssemblerOfTheDeviceIsPtx) {
+  const auto ofDevice = [](const char *source) {
+    return translationOf(source, {.isDevice = true}).result;
+  };
+  using Result = Translation::Result;
+  const char *call = R"x(asm volatile("call (%0), _optix_get_x, ();" : "=r"(x));)x";
+  EXPECT_EQ(translationOf(call).result, Result::NotPtx);
+  EXPECT_EQ(ofDevice(call), Result::Reported);
+  EXPECT_EQ(ofDevice(R"x(asm("nop;");)x"), Result::Reported);
+  EXPECT_EQ(ofDevice(R"x(asm volatile("" ::: "memory");)x"), Result::NotPtx);
+  EXPECT_EQ(ofDevice(R"x(asm volatile("s_waitcnt vmcnt(0)");)
+  "), Result::NotPtx); // AMD's
+      EXPECT_EQ(ofDevice(R"x(asm("v_add_f32 %0, %1, %1;" : "=v"(x) : "v"(y));)x"),
+            Result::NotPtx);
+}
+
 TEST(PtxTable, HasRows) { EXPECT_GE(Table::embedded().rows().size(), 80u); }
 
 TEST(PtxTable, FaultsAreFound) {

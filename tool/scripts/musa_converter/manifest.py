@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Ports packaging files that are not Python: the names of sources in them, and environment variables for the build."""
+"""Ports packaging files that are not Python: the names of sources in them, and environment variables for the build. Says which
+packages they require are CUDA's."""
 
 import re
 
-from .edits import Decision, Edit, Port, in_order
+from . import packages
+from .edits import Decision, Diagnostic, Edit, Port, in_order
 from .file_names import find_names
 
 # The texts that may be a name or a list of names: a string in TOML, the value of a line in setup.cfg, a word in MANIFEST.in.
@@ -39,7 +41,23 @@ def port_manifest(name, content, rules):
             port.edits.append(Edit(start, end, rule.to))
         port.decisions.append(Decision(start, end, rule.name, rule.to, rule.number))
     port.edits = in_order(port.edits)
+    port.diagnostics = find_package(name, text, rules)
     return port
+
+
+def find_package(name, text, rules):
+    """A list with what is said of the first package of CUDA's, or an empty one."""
+    if name not in COMMENT:
+        return []
+    for match in MANIFESTS[name].finditer(text):
+        for group in filter(match.group, range(1, match.re.groups + 1)):
+            package = packages.cudas_package(match.group(group), rules)
+            if package:
+                start = match.start(group) + match.group(group).index(package)
+                line = text.count("\n", 0, start) + 1
+                column = len(text[text.rfind("\n", 0, start) + 1:start].encode("utf-8", "surrogateescape")) + 1
+                return [Diagnostic(line, column, "warning", packages.message(package), packages.NOTE, len(package))]
+    return []
 
 
 def find_variables(name, text, environment):

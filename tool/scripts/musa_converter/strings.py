@@ -5,6 +5,7 @@ import re
 
 import libcst as cst
 
+from . import packages
 from .appends import is_appended
 from .flags import is_command_line
 from .source_strings import SourceStrings
@@ -35,6 +36,7 @@ class StringPorter:
         self.commands = set()  # lists that call nvcc
         self.asks_version = False
         self.searched = []  # strings that are searched for, and that the answer of nvcc has
+        self.named_package = False
         modules = "|".join(re.escape(name) for name, rule in self.rules["modules"].items() if "import" in rule)
         self.dotted_string = re.compile(rf"({modules})(\.\w+)*")
         self.named_in_command = re.compile(rf"(?<!\w)(?:-l)?({words.names})(?!\w)")
@@ -59,6 +61,8 @@ class StringPorter:
             return
         value = node.raw_value
         start = self.file.content_start(node)
+        if self.file.is_setup_script and not self.named_package and isinstance(self.file.parent(node), cst.Element):
+            self.name_package(node, value)
         if self.sources.port(node):
             return
         if NVCCS_ANSWER.search(value) and self.is_searched(node):
@@ -81,6 +85,12 @@ class StringPorter:
                 self.words.port_folder_of_toolkit(value, start)
             if self.file.is_build_script or self.is_in_command(node):
                 self.port_build_string(node, value, start)
+
+    def name_package(self, node, requirement):
+        package = packages.cudas_package(requirement, self.rules)
+        if package:
+            self.named_package = True
+            self.file.say(node, "warning", packages.message(package), packages.NOTE)
 
     def new_string(self, node, value):
         """The new text for the whole string by the tables for Python; None if they have none."""
