@@ -32,6 +32,7 @@ struct MakeVariables {
   llvm::StringSet<> compilers;     ///< hold nvcc
   llvm::StringSet<> toolkits;      ///< hold the folder where CUDA is installed
   llvm::StringSet<> architectures; ///< hold architectures: nvcc's flags use them
+  llvm::StringSet<> libraries;     ///< hold libraries: -l is put before each
   llvm::StringSet<> givenToNvcc;   ///< are used in calls of nvcc
   llvm::StringSet<> givenToOthers; ///< are used in other commands
 };

@@ -47,6 +47,17 @@ TEST(PortMakefile, Variables) {
   staysAsItIs("NVCCFLAGS = -O2\nGENCODE_FLAGS =\nCUDA_DIR = $(X)\n# $(CUDA_PATH)\n");
 }
 
+TEST(PortMakefile, LibrariesThatGetTheirOption) {
+  const auto linked = [](const std::string &cudart, const std::string &rest) {
+    return "X := " + cudart + " m\nLIBS += $(X) " + cudart + "\n" + rest;
+  };
+  for (const char *rest : {"A = $(addprefix -l,$(LIBS))\n", "A = $(foreach x,$(LIBS),-l$(x))\n",
+                           "a: a.o\n\tg++ a.o $(patsubst %,-l%,$(LIBS))\n", "A = $(LIBS:%=-l%)\n"})
+    EXPECT_EQ(textOf(linked("cudart", rest)), linked("musart", rest));
+  const std::string other = linked("cudart", "A = $(addprefix -L,$(LIBS))\n");
+  EXPECT_EQ(textOf(other), other);
+}
+
 TEST(PortMakefile, WhatIsForTheLinkerIsSplitAtCommas) {
   EXPECT_EQ(textOf("NVCCFLAGS = -Xlinker -rpath,/opt/x -Xlinker --no-undefined\n"),
             "NVCCFLAGS = -Wl,-rpath,/opt/x -Wl,--no-undefined\n");

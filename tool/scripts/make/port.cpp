@@ -94,12 +94,14 @@ private:
     Files,
     Condition,     ///< is compared: no word may go
     Architectures, ///< the value of a variable that holds some
+    Libraries,     ///< the same
   };
 
   void visit(const MakeStatement &statement);
   void portPart(StringRef text, Role role, bool device = false);
   void portCommands(StringRef text, bool device = false);
   void portName(StringRef variable);
+  Role roleOfValue(StringRef variable) const;
   void portWord(std::vector<Word> &words, size_t i, Role role);
   void portFlag(std::vector<Word> &words, size_t i, Role role);
   bool portArchitecture(Word &word);
@@ -330,7 +332,7 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
       words[i + 1].done |=
           portArgumentOf(text, *behind, /*isLinked=*/word.device || role != Role::Commands);
   }
-  if (word.done || portDefinition(text, false) || portLibrary(text, false))
+  if (word.done || portDefinition(text, false) || portLibrary(text, role == Role::Libraries))
     return;
   StringRef name = text.take_while(isNameCharacter);
   if (!name.empty() && text.drop_front(name.size()).starts_with("=")) { // NAME=value
@@ -413,6 +415,12 @@ void Porter::portReferences(StringRef text) {
 
 //===--- The script ----------------------------------------------------------//
 
+Porter::Role Porter::roleOfValue(StringRef variable) const {
+  if (variables.architectures.contains(variable))
+    return Role::Architectures;
+  return variables.libraries.contains(variable) ? Role::Libraries : Role::Value;
+}
+
 void Porter::visit(const MakeStatement &statement) {
   edited.clear();
   architectureFlags.clear();
@@ -428,9 +436,7 @@ void Porter::visit(const MakeStatement &statement) {
     if (statement.kind == Kind::Define)
       portCommands(statement.value, isForNvcc(statement.name, variables));
     else
-      portPart(statement.value,
-               variables.architectures.contains(statement.name) ? Role::Architectures : Role::Value,
-               isForNvcc(statement.name, variables));
+      portPart(statement.value, roleOfValue(statement.name), isForNvcc(statement.name, variables));
     break;
   case Kind::Conditional:
     if (statement.name.ends_with("def"))

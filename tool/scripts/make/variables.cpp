@@ -32,6 +32,7 @@ private:
   void addOrigins(StringRef name, StringRef value);
   void addAssignment(const MakeStatement &statement);
   void addLoops(StringRef text);
+  void addLibraries(StringRef text);
   void addFlags(StringRef text, bool device);
   void addUses(StringRef commands);
   bool has(RuleKind kind, StringRef name) {
@@ -90,6 +91,27 @@ void Collector::addLoops(StringRef text) {
       addOrigins(reference.arguments[0].trim(), reference.arguments[1]);
 }
 
+/// Of $(addprefix -l,LIST), $(patsubst %,-l%,LIST), $(LIST:%=-l%) and $(foreach x,LIST,-l$(x)).
+void Collector::addLibraries(StringRef text) {
+  for (const MakeReference &reference : allReferences(text)) {
+    const std::vector<StringRef> &arguments = reference.arguments;
+    const auto is = [&](StringRef function, size_t count, size_t at, StringRef argument) {
+      return reference.kind == MakeReference::Kind::Function && reference.name == function &&
+             arguments.size() == count && arguments[at].trim() == argument;
+    };
+    if (reference.kind == MakeReference::Kind::Variable && arguments.size() == 2 &&
+        arguments[1].trim() == "-l%")
+      variables.libraries.insert(reference.name);
+    if (is("addprefix", 2, 0, "-l") || is("patsubst", 3, 1, "-l%"))
+      for (StringRef variable : selectedVariables(arguments.back()))
+        variables.libraries.insert(variable);
+    if (reference.kind == MakeReference::Kind::Function && reference.name == "foreach" &&
+        arguments.size() == 3 && arguments[2].contains("-l$"))
+      for (StringRef variable : selectedVariables(arguments[1]))
+        variables.libraries.insert(variable);
+  }
+}
+
 /// The variables that commands are given.
 void Collector::addUses(StringRef commands) {
   for (const Word &word : readWords(commands, false, rules, variables))
@@ -120,8 +142,10 @@ MakeVariables Collector::run() && {
     if (statement.kind == MakeStatement::Kind::Assignment ||
         statement.kind == MakeStatement::Kind::Define)
       addAssignment(statement);
-    for (StringRef part : partsOf(statement))
+    for (StringRef part : partsOf(statement)) {
       addLoops(part);
+      addLibraries(part);
+    }
   }
   growAlong(copies, variables.toolkits);
   for (const MakeStatement &statement : statements) {
@@ -134,6 +158,7 @@ MakeVariables Collector::run() && {
     for (StringRef part : partsOf(statement))
       addFlags(part, isForNvcc(statement.name, variables));
   growAlong(origins, variables.architectures);
+  growAlong(origins, variables.libraries);
   return std::move(variables);
 }
 
