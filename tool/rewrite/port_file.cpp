@@ -17,6 +17,7 @@
 #include "rewrite/scopes.h"
 #include "rewrite/source_port.h"
 #include "rewrite/source_strings.h"
+#include "rewrite/string_names.h"
 #include "rewrite/unknown_names.h"
 #include "source/name_characters.h"
 
@@ -143,7 +144,7 @@ void TextPorter::visit(size_t i) {
   else if (port.text.is(i, clang::tok::header_name))
     headers.visitName(i);
   else if (port.text.isStringLiteral(i) && !portSourceIn(i) && !portFileName(port, i) &&
-           !portVariable(port, i) && hasStringRules)
+           !portVariable(port, i) && !portStringName(port, i) && hasStringRules)
     portNamesInString(port, names, i);
   if (asmStatement.endsAt(i))
     translateAsm();

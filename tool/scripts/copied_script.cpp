@@ -243,13 +243,7 @@ size_t Search::readFlag(size_t at) {
     return at + 1; // it may have names in it
   const StringRef flag =
       use->takesNext ? StringRef(word.begin(), behind.end() - word.begin()) : word;
-  std::string to = use->rule->to.str();
-  const auto replace = [&](StringRef mark, StringRef text) {
-    if (const size_t place = to.find(mark); place != std::string::npos)
-      to.replace(place, mark.size(), text.str());
-  };
-  replace("$arch", rules.architecture().name);
-  replace("$value", use->value);
+  const std::string to = replacementOf(*use, rules);
   say(flag, "'" + flag + "' is an nvcc flag",
       isUnsupported ? use->rule->note.str()
       : to.empty()  ? "mcc does not need it; remove it"

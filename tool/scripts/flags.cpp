@@ -13,53 +13,6 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-bool applies(const Rule &rule, FlagsOf of) {
-  return rule.contexts == 0 || ((rule.contexts & InDevice) && of == FlagsOf::Nvcc) ||
-         ((rule.contexts & InFlags) && of != FlagsOf::Others);
-}
-
-} // namespace
-
-std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optional<StringRef> next,
-                                FlagsOf of) {
-  llvm::SmallVector<const Rule *, 4> found;
-  if (!word.starts_with("-"))
-    return std::nullopt;
-  rules.script(RuleKind::Flag, word, found);
-  std::optional<FlagUse> best;
-  unsigned bestForm = 0;
-  for (const Rule *rule : found) {
-    if (!applies(*rule, of))
-      continue;
-    StringRef head = rule->from;
-    const bool hasValue = head.consume_back("$value");
-    auto isWithin = [&](StringRef text, StringRef begin) {
-      return text.starts_with(begin) && (text.size() > begin.size()) == hasValue;
-    };
-    const size_t end = head.find_first_of(" ="); // nvcc takes a blank where it takes a '='
-    const bool isInTwo = end != StringRef::npos && next && word == head.take_front(end) &&
-                         isWithin(*next, head.substr(end + 1));
-    if (!isInTwo && !isWithin(word, head))
-      continue;
-    FlagUse use;
-    use.rule = rule;
-    use.takesNext = isInTwo;
-    if (hasValue)
-      use.value = isInTwo ? next->drop_front(head.size() - end - 1) : word.drop_front(head.size());
-    // Of one file's rules the one that has the argument in it, then the one that reads more, and
-    // then the one in this form.
-    const bool isInForm = !isInTwo || head[end] == ' ';
-    const unsigned form = (hasValue ? 0 : 4) + (isInTwo ? 2 : 0) + (isInForm ? 1 : 0);
-    if (best && (best->rule->file != rule->file || bestForm >= form))
-      continue;
-    best = use;
-    bestForm = form;
-  }
-  return best;
-}
-
-namespace {
-
 /// What a flag becomes, with its argument in the place of $value.
 std::string withValue(std::string to, StringRef value) {
   if (const size_t at = to.find("$value"); at != std::string::npos)

@@ -7,32 +7,13 @@
 #ifndef MUSAPORT_SCRIPTS_FLAGS_H
 #define MUSAPORT_SCRIPTS_FLAGS_H
 
+#include "rules/build_names.h"
 #include "scripts/script_porter.h"
 
 #include <optional>
 #include <string>
 
 namespace musaport {
-
-/// A use of an nvcc flag that a rule is about.
-struct FlagUse {
-  const Rule *rule = nullptr;
-  bool takesNext = false; ///< its argument, or the rest of it, is in the next word
-  llvm::StringRef value;  ///< its argument, the value of $value
-};
-
-/// Whose flags occur at a place. Some of nvcc's have names that other programs' flags have, too.
-enum class FlagsOf : uint8_t {
-  Others, ///< those of a program other than nvcc
-  Any,    ///< nvcc's, or those of another program
-  Nvcc,   ///< nvcc's alone
-};
-
-inline FlagsOf nvccsOrAny(bool isNvccs) { return isNvccs ? FlagsOf::Nvcc : FlagsOf::Any; }
-
-/// The flag that `word` is, or starts with. `next`: the next word, if any.
-std::optional<FlagUse> findFlag(const RuleSet &rules, llvm::StringRef word,
-                                std::optional<llvm::StringRef> next, FlagsOf of);
 
 /// Warns if `word` is a flag whose argument must be the next word, and that word is unknown.
 void warnOfLoneFlag(ScriptPorter &porter, llvm::StringRef word, FlagsOf of);

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/script_porter.h"
 
+#include "rules/build_names.h"
 #include "rules/side_names.h"
 #include "source/name_characters.h"
 
@@ -39,19 +40,6 @@ FileResult refusePort(StringRef reader, StringRef shownPath, StringRef buffer,
                 reader + " would read the port differently from this script: copied, not ported")
       .notes.push_back("port it by hand, and report this as a bug of musa-port");
   return recorder.finish();
-}
-
-const Rule *findToolkitFolder(const RuleSet &rules, StringRef folder,
-                              llvm::SmallVectorImpl<const Rule *> &found) {
-  if (!folder.starts_with("/"))
-    return nullptr;
-  rules.script(RuleKind::Folder, folder, found);
-  if (found.empty()) {
-    StringRef name = folder.rtrim("0123456789.");
-    if (name.size() < folder.size() && name.consume_back("-"))
-      rules.script(RuleKind::Folder, name, found);
-  }
-  return found.empty() ? nullptr : found.front();
 }
 
 bool isCudaCompiler(const RuleSet &rules, StringRef word,

@@ -19,12 +19,8 @@
 
 namespace musaport {
 
-/// The rule for the CUDA toolkit's folder; /usr/local/cuda-11.8 uses the rule for /usr/local/cuda.
-/// `found` is a buffer for the lookup.
-const Rule *findToolkitFolder(const RuleSet &rules, llvm::StringRef folder,
-                              llvm::SmallVectorImpl<const Rule *> &found);
-
-/// Whether a command's first word is nvcc, or a path of it. `found` as above.
+/// Whether a command's first word is nvcc, or a path of it. `found` is a buffer for the
+/// lookup.
 bool isCudaCompiler(const RuleSet &rules, llvm::StringRef word,
                     llvm::SmallVectorImpl<const Rule *> &found);
 

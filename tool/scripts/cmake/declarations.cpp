@@ -1,6 +1,7 @@
 //===- scripts/cmake/declarations.cpp - collects what scripts declare -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "rules/build_names.h"
 #include "scripts/cmake/command.h"
 #include "scripts/cmake/languages.h"
 #include "scripts/cmake/packages.h"

@@ -1,6 +1,7 @@
 //===- scripts/cmake/words.cpp - ports words in arguments -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "rules/build_names.h"
 #include "rules/side_names.h"
 #include "scripts/cmake/flags.h"
 #include "scripts/cmake/passes.h"

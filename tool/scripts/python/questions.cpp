@@ -4,6 +4,7 @@
 #include "scripts/python/questions.h"
 
 #include "edits/name_remark.h"
+#include "rules/build_names.h"
 #include "scripts/python/rules.h"
 #include "scripts/python/words.h"
 
