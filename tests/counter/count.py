@@ -24,6 +24,7 @@ from names import FrozenNames, is_regular
 from namespaces import TORCH_NAMESPACES, Namespaces
 from pasting import Pasting
 from self_maps import without_self_maps
+from strings import device_of_musa, path_of_musa, variable_of_musa
 from tokenizer import CHARACTER, HEADER, IDENTIFIER, NUMBER, PUNCTUATION, STRING, read_source, source_in
 from tree import HEADER_SUFFIXES, PORTED_SUFFIXES, Tree, pair
 
@@ -59,8 +60,6 @@ _BUILD_SCRIPT = re.compile(
     r"(^|/)(CMakeLists\.txt(\.in)?|CMake(User)?Presets\.json|[^/]*\.(cmake(\.?in)?|py|ma?k)"
     r"|(GNU)?[Mm]akefile([._][^/]*)?)$"
 )
-# A string that is a name of the environment, as programs give it to getenv(): "CUDA_HOME".
-_VARIABLE = re.compile(r'"(CUDA(_\w+|ARCHS|CXX|FLAGS)|(TORCH_)?NCCL_\w+|NVIDIA_\w+|\w+_CUDA(_\w+)?)=?"')
 _PRIVATE_USE = re.compile(r"\w*(?:PrivateUse1|PRIVATEUSE1|privateuse1|privateuseone)\w*")
 _GUARD_PARTS = (("_CUH", "_MUH"), ("_CU", "_MU"))
 _DEVICE_HEADER = re.compile(
@@ -68,14 +67,6 @@ _DEVICE_HEADER = re.compile(
     r"|(?:^|/)(?:cu|mu|nv|mt)(?:blas|dnn|fft|rand|sparse|solver|rtc|tx|ml|pti|dss)",
     re.IGNORECASE,
 )
-
-
-def _variable_of_musa(literal):
-    """What MUSA calls the variable of the environment that a literal is; None if it is none."""
-    if not _VARIABLE.fullmatch(literal) or literal != literal.upper():
-        return None
-    name = literal.replace("NVIDIA_", "MTHREADS_").replace("CUDA", "MUSA").replace("NCCL", "MCCL")
-    return {'"MUSACXX"': '"MUSACC"', '"MCCL_ALGO"': '"MCCL_ALGOS"', '"MCCL_PROTO"': '"MCCL_PROTOS"'}.get(name, name)
 
 
 class Findings:
@@ -306,8 +297,11 @@ class Comparison:
             return
         self.counts.facts["tokens edited"] += 1
         if token.kind in (STRING, CHARACTER):
-            if len(texts) == 1 and texts[0] == _variable_of_musa(token.text):
+            if len(texts) == 1 and texts[0] == variable_of_musa(token.text):
                 self.counts.facts["variables of the environment in strings"] += 1
+                return
+            if len(texts) == 1 and texts[0] in (path_of_musa(token.text), device_of_musa(token.text, code[index - 2].text)):
+                self.counts.facts["libraries, folders and devices in strings"] += 1
                 return
             before = source_in(token.text)
             after = source_in(texts[0]) if len(texts) == 1 else None

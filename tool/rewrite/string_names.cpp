@@ -81,7 +81,12 @@ bool StringName::portLibraryFile() {
   if (!name.consume_front("lib") || !extension.starts_with(".so"))
     return false;
   const Rule *rule = ruleFor(RuleKind::Library, name);
-  return rule != nullptr && apply(*rule, file, ("lib" + rule->to + ".so").str());
+  if (rule == nullptr)
+    return false;
+  if (!rule->note.empty() || text.ends_with(".")) // another library, or a part of a name
+    return say("'" + file + "' names a library of CUDA's, and stays",
+               rule->note.empty() ? "MUSA's is 'lib" + rule->to.str() + ".so'" : rule->note.str());
+  return apply(*rule, file, ("lib" + rule->to + ".so").str());
 }
 
 /// lib64 of /lib64/stubs, behind the toolkit's folder.
@@ -219,8 +224,8 @@ bool StringName::nameFunction() {
   if (rules.empty() || rules.front()->owner != Owner::Cuda || rules.front()->status == Status::Keep)
     return false;
   return say("this string names CUDA's '" + text + "', and stays",
-             rules.front()->edits() ? "MUSA has '" + rules.front()->to + "'"
-                                    : llvm::Twine(rules.front()->note));
+             rules.front()->edits() ? "MUSA has '" + rules.front()->to.str() + "'"
+                                    : rules.front()->note.str());
 }
 
 } // namespace

@@ -67,7 +67,10 @@ constexpr StringLiteral copied[] = {"meson.build",
                                     "*.cabal",
                                     "*.bat",
                                     "*.cmd",
-                                    "*.ps1"};
+                                    "*.ps1",
+                                    "*.yml",
+                                    "*.yaml",
+                                    "*.pl"};
 
 constexpr StringLiteral visualStudio[] = {"*.vcxproj", "*.vcproj"};
 

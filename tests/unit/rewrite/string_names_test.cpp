@@ -39,6 +39,12 @@ TEST(StringNames, LibrariesAndFolders) {
     EXPECT_EQ(stringOf(other), other);
 }
 
+TEST(StringNames, LibrariesThatStay) {
+  EXPECT_THAT(saidOf("auto a = {\"libnvrtc.so.\", \"libnvidia-ml.so.1\"};"),
+              ElementsAre("'libnvrtc.so.' names a library of CUDA's, and stays",
+                          "'libnvidia-ml.so.1' names a library of CUDA's, and stays"));
+}
+
 TEST(StringNames, CallsAndFlagsOfNvcc) {
   EXPECT_THAT(saidOf("int n = system(\"nvcc -c x.cu\");"),
               ElementsAre("this string calls 'nvcc', and stays"));

@@ -33,6 +33,8 @@ TEST(ScriptNames, TheFirstRowCounts) {
   EXPECT_EQ(scriptTypeOf("config.h.cmake"), ScriptType::HeaderTemplate);
   EXPECT_EQ(scriptTypeOf("Makefile.h.in"), ScriptType::HeaderTemplate);
   EXPECT_EQ(scriptTypeOf("Dockerfile.py"), ScriptType::Python);
+  EXPECT_EQ(scriptTypeOf(".github/workflows/makefile.yml"), ScriptType::Copied);
+  EXPECT_EQ(scriptTypeOf("bin/make.pl"), ScriptType::Copied);
   EXPECT_EQ(scriptTypeOf("Dockerfile.cu"), ScriptType::Copied);
   EXPECT_EQ(scriptTypeOf("win/a.vcxproj"), ScriptType::VisualStudio);
 }
